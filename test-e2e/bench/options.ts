@@ -11,6 +11,8 @@ export interface BenchOptions {
   readonly compareWith: string | undefined;
   readonly isMarkdown: boolean;
   readonly portBase: number | undefined;
+  /** How many charges `growth` compares with a thousand. */
+  readonly charges: number;
 }
 
 export class UsageError extends Error {}
@@ -30,8 +32,20 @@ export const parseOptions = (args: readonly string[]): BenchOptions | undefined 
   const portBase = values['port-base'] === undefined ? undefined : Number(values['port-base']);
   if (portBase !== undefined && !Number.isInteger(portBase))
     throw new UsageError('--port-base must be a whole number.');
+  const charges = Number(values.charges);
+  // The busy merchant's pages need some hundreds of charges.
+  if (!Number.isInteger(charges) || charges < 1_000)
+    throw new UsageError('--charges must be a whole number of 1000 or more.');
   const suites = positionals.map(suiteNamed);
-  return { suites, buses, show: values.show, compareWith: values.compare, isMarkdown: values.markdown, portBase };
+  return {
+    suites,
+    buses,
+    show: values.show,
+    compareWith: values.compare,
+    isMarkdown: values.markdown,
+    portBase,
+    charges,
+  };
 };
 
 const suiteNamed = (name: string): SuiteName => {
@@ -51,6 +65,7 @@ const parse = (args: readonly string[]) => {
         compare: { type: 'string' },
         markdown: { type: 'boolean', default: false },
         'port-base': { type: 'string' },
+        charges: { type: 'string', default: '1000000' },
         help: { type: 'boolean', default: false },
       },
     });

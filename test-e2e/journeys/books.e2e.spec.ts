@@ -53,7 +53,7 @@ describeOnMovingClock('the books of a month', (stack) => {
   const world = () => sandboxWorld(stack.file);
   const today = async (): Promise<string> => dayAt(await world().nowMs());
   const statementOf = (from: string, to: string) => read<Statement>(`/reports/statement?from=${from}&to=${to}`);
-  const closing = () => read<Closing>(`/reports/closing?month=${month}`);
+  const closing = () => read<Closing>(`/reports/closing?month=${month}&compare=ALL`);
 
   beforeAll(async () => {
     merchant = await MerchantApi.signIn(stack.file);

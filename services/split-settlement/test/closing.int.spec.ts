@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { randomIds } from '@repasse/chassis/ids';
+import { rowsRead } from '@repasse/chassis/testing/rows-read';
 import fc from 'fast-check';
 import { addDays, endOfDay, startOfDay } from '../src/domain/local-day';
 import { type UserAccountKind } from '../src/domain/ledger';
@@ -168,7 +169,7 @@ describe('the closing of a month', () => {
   const now = startOfDay('2030-06-01');
   const first = charge();
   const booked = { first: '', refund: '' };
-  const close = () => readClosing(ledger.db, owner, month, now);
+  const close = () => readClosing(ledger.db, { owner, month, now, isAnew: true });
 
   /** Changes that no statement of ours can make: triggers off, as an intruder with the database's keys could. */
   const tamper = async (sql: string, params: readonly unknown[] = []) =>
@@ -200,11 +201,40 @@ describe('the closing of a month', () => {
     expect(closing.days).toHaveLength(31);
     expect(closing.sha256).toBe(digestOf(closing.days.map(({ day: each, sha256 }) => `${each} ${sha256}\n`).join('')));
     expect((await close()).sha256).toBe(closing.sha256);
-    expect(await readClosing(ledger.db, null, month, now)).toMatchObject({ isComplete: true, differences: [] });
+    expect(await readClosing(ledger.db, { owner: null, month, now, isAnew: true })).toMatchObject({
+      isComplete: true,
+      differences: [],
+    });
+  });
+
+  it('reads no entry of days that were found right, and goes on comparing one that was not', async () => {
+    const onwards = () => readClosing(ledger.db, { owner, month, now, isAnew: false });
+    await close();
+    await ledger.db.query('analyze');
+    const rows = await rowsRead(ledger.db, 'postings', (tx) =>
+      readClosing({ ...tx, transaction: (work) => work(tx) }, { owner, month, now, isAnew: false }),
+    );
+    expect(rows).toBe(0);
+    expect(await onwards()).toEqual(await close());
+
+    const change = (by: number) =>
+      tamper(`update postings set amount_minor = amount_minor + ${by} where transaction_id = $1 and kind = 'FEE'`, [
+        booked.first,
+      ]);
+    await change(5);
+    expect((await onwards()).differences).toEqual([]);
+    const { differences, days } = await close();
+    expect(differences).not.toEqual([]);
+    expect(days[3]).toMatchObject({ day: '2030-05-04', comparedAt: null });
+    expect((await onwards()).differences).toEqual(differences);
+    await change(-5);
+    expect(await onwards()).toMatchObject({ differences: [] });
   });
 
   it('has only the days that have ended', async () => {
-    expect(await readClosing(ledger.db, owner, '2030-06', startOfDay('2030-06-03'))).toMatchObject({
+    expect(
+      await readClosing(ledger.db, { owner, month: '2030-06', now: startOfDay('2030-06-03'), isAnew: false }),
+    ).toMatchObject({
       isComplete: false,
       days: [{ day: '2030-06-01' }, { day: '2030-06-02' }],
     });
@@ -283,14 +313,14 @@ describe('the closing of a month', () => {
   });
 
   it('of the platform names the day and the provider whose account was altered', async () => {
-    await readClosing(ledger.db, null, month, now);
+    await readClosing(ledger.db, { owner: null, month, now, isAnew: true });
     const change = (by: number) =>
       tamper(
         `update postings set amount_minor = amount_minor + ${by} where transaction_id = $1 and account_id like 'provider%'`,
         [booked.first],
       );
     await change(5);
-    const { differences } = await readClosing(ledger.db, null, month, now);
+    const { differences } = await readClosing(ledger.db, { owner: null, month, now, isAnew: true });
     await change(-5);
 
     const type = 'repasse.charge.paid.v1';
@@ -305,15 +335,15 @@ describe('the closing of a month', () => {
   });
 
   it('of the platform names the type of an event that was altered or taken out', async () => {
-    await readClosing(ledger.db, null, month, now);
+    await readClosing(ledger.db, { owner: null, month, now, isAnew: true });
     const condition = `subject = '${first.chargeId}' and type = 'repasse.charge.refunded.v1'`;
     await tamper(`update booked_events set sha256 = reverse(sha256) where ${condition}`);
-    const { differences } = await readClosing(ledger.db, null, month, now);
+    const { differences } = await readClosing(ledger.db, { owner: null, month, now, isAnew: true });
     await tamper(`update booked_events set sha256 = reverse(sha256) where ${condition}`);
 
     expect(differences).toEqual([
       'The events of 2030-05-20 of type repasse.charge.refunded.v1 are not those of the kept report.',
     ]);
-    expect((await readClosing(ledger.db, null, month, now)).differences).toEqual([]);
+    expect((await readClosing(ledger.db, { owner: null, month, now, isAnew: true })).differences).toEqual([]);
   });
 });

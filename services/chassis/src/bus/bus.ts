@@ -27,6 +27,12 @@ export interface IncomingMessage extends Place {
   readonly followsOffset?: number;
 }
 
+/** Events of a key that are missing: they follow a position and lie before the message that showed it. */
+export interface Gap {
+  readonly afterPosition: number;
+  readonly beforeOffset: number;
+}
+
 export interface PlaceOffset extends Place {
   /** The offset of the message to be read next. */
   readonly nextOffset: number;
@@ -83,8 +89,10 @@ export interface Bus {
   publish(messages: readonly OutgoingMessage[]): Promise<void>;
   /** Joins the group as one reader of all its topics. */
   subscribe(options: SubscribeOptions): Promise<Subscription>;
-  /** Everything the topic holds for one key, in order; a consumer fills a gap from it. */
-  replay(topic: string, key: string): Promise<readonly IncomingMessage[]>;
+  /**
+   * What the topic holds for one key, in order; a consumer fills a gap from it. With a gap it may leave out what is not in it.
+   */
+  replay(topic: string, key: string, gap?: Gap): Promise<readonly IncomingMessage[]>;
   /** How many messages of each topic the group has not consumed yet, by the offsets it reports every two seconds. */
   lag(group: string, topics: readonly string[]): Promise<ReadonlyMap<string, number>>;
   close(): Promise<void>;

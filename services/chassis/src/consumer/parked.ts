@@ -81,15 +81,18 @@ const retryAggregate = async (options: ParkedOptions, due: Due): Promise<void> =
 
 /** Fetches the events missing before the first kept message from the bus, which has all. */
 const fillGap = async ({ db, bus }: ParkedOptions, { topic, key }: ParkedKey): Promise<void> => {
-  const [row] = await db.query<{ position: number; next: number | null }>(
-    `select c.position, (
-       select min(m.position) from parked_messages m
-       where m.topic = c.topic and m.key = c.key and m.position > c.position) as next
-     from consumed_positions c where c.topic = $1 and c.key = $2`,
+  const [row] = await db.query<{ position: number; next: number | null; offset: number | null }>(
+    `select c.position, n.position as next, n."offset"
+     from consumed_positions c left join lateral (
+       select m.position, m."offset" from parked_messages m
+       where m.topic = c.topic and m.key = c.key and m.position > c.position order by m.position limit 1
+     ) n on true
+     where c.topic = $1 and c.key = $2`,
     [topic, key],
   );
   if (row === undefined || row.next === row.position + 1) return;
-  for (const message of await bus.replay(topic, key)) {
+  const gap = row.offset === null ? undefined : { afterPosition: row.position, beforeOffset: row.offset };
+  for (const message of await bus.replay(topic, key, gap)) {
     if ((positionOf(message) ?? 0) > row.position) await keepMessage(db, message);
   }
 };

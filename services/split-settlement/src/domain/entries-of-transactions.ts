@@ -1,4 +1,4 @@
-import { type PostingKind, type TransactionKind } from './ledger';
+import { userAccountKinds, type PostingKind, type TransactionKind, type UserAccountKind } from './ledger';
 
 /** The reasons of the entries that a transaction of each kind has on users' accounts. */
 export const entryKindsOf: Readonly<Record<TransactionKind, readonly PostingKind[]>> = {
@@ -18,4 +18,13 @@ export const entryKindsOf: Readonly<Record<TransactionKind, readonly PostingKind
   WITHDRAWAL_REQUESTED: ['WITHDRAWAL'],
   WITHDRAWAL_PAID: ['WITHDRAWAL'],
   WITHDRAWAL_REVERSED: ['WITHDRAWAL_RETURN'],
+};
+
+/**
+ * The accounts of a user on which a transaction of a kind has entries, where they tell it from another kind with the same
+ * reasons: money for charges waits first, and a payment in coins is available at once.
+ */
+export const accountsOf = (kind: TransactionKind | undefined): readonly UserAccountKind[] => {
+  if (kind === 'CHARGE_PAID') return ['user_pending', 'user_reserve'];
+  return kind === 'PAYMENT_RECEIVED' ? ['user_available'] : userAccountKinds;
 };

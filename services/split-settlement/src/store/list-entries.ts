@@ -1,12 +1,6 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
-import {
-  accountIdOf,
-  userAccountKinds,
-  type PostingKind,
-  type TransactionKind,
-  type UserAccountKind,
-} from '../domain/ledger';
-import { entryKindsOf } from '../domain/entries-of-transactions';
+import { accountIdOf, type PostingKind, type TransactionKind, type UserAccountKind } from '../domain/ledger';
+import { accountsOf, entryKindsOf } from '../domain/entries-of-transactions';
 import { type StatementEntry } from '../domain/statement';
 
 export interface EntryFilter {
@@ -58,8 +52,10 @@ const kindsOf = ({ kind, transactionKind }: EntryFilter): readonly PostingKind[]
   return entryKindsOf[transactionKind].filter((each) => kind === undefined || each === kind);
 };
 
-const accountIdsOf = ({ userId, account }: Pick<EntryFilter, 'userId' | 'account'>): string[] =>
-  (account === undefined ? userAccountKinds : [account]).map((kind) => accountIdOf({ kind, userId }));
+const accountIdsOf = ({ userId, account, transactionKind }: EntryFilter): string[] =>
+  accountsOf(transactionKind)
+    .filter((kind) => account === undefined || kind === account)
+    .map((kind) => accountIdOf({ kind, userId }));
 
 export const entryColumns = `
   p.entry_id as "entryId", p.transaction_id as "transactionId", p.kind, t.kind as "transactionKind",

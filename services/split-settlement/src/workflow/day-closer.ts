@@ -3,7 +3,8 @@ import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { pollDue, type DuePoll } from '@repasse/chassis/waiting/poll-due';
 import { addDays, dayAt, endOfDay, startOfDay } from '../domain/local-day';
-import { findDayReport, keepDayReport, usersWithoutReport } from '../store/reports/day-reports';
+import { findDayReport, keepDayReport, usersWithoutReport, type ReportOwner } from '../store/reports/day-reports';
+import { proveDay } from '../store/reports/prove-day';
 import { sumUpClosedDays } from '../store/reports/sum-up-days';
 import { closeUntil } from '../store/reports/close-days';
 
@@ -57,11 +58,15 @@ const closeDay = async (
   await closeUntil(db, endOfDay(day));
   const of = { day, from: startOfDay(day), to: endOfDay(day), afterUserId };
   const users = await usersWithoutReport(db, of, usersMax);
-  for (const userId of users) await keepDayReport(db, userId, day, now);
+  const closeOf = async (owner: ReportOwner): Promise<void> => {
+    const differences = await proveDay(db, await keepDayReport(db, owner, day, now), now);
+    if (differences.length > 0) log.error({ day, owner, differences }, 'a closed day does not agree with the books');
+  };
+  for (const userId of users) await closeOf(userId);
   const last = users.at(-1);
   if (last !== undefined && users.length === usersMax) return { day, afterUserId: last };
   // Last, since it says that the others are made.
-  await keepDayReport(db, null, day, now);
+  await closeOf(null);
   log.info({ day }, 'day closed');
   return undefined;
 };

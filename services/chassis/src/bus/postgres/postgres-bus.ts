@@ -3,14 +3,13 @@ import { openDatabase, type Database } from '../../postgres/database';
 import { ensureDatabase } from '../../postgres/ensure-database';
 import { chassisMigrations, migrate } from '../../postgres/migrate';
 import { type Metrics } from '../../telemetry/metrics';
-import { type Bus, type IncomingMessage } from '../bus';
-import { partitionOf } from '../partitioner';
+import { type Bus } from '../bus';
 import { openGroupSession } from './group-session';
 import { parseNews } from './news';
 import { createPublisher, createTopicEnsurer } from './publisher';
+import { replayKey } from './replay';
 import { startRetention } from './retention';
 import { startSubscription, type PostgresSubscription } from './subscription';
-import { topicSettings } from '../topic-settings';
 
 export interface PostgresBusOptions {
   readonly url: string;
@@ -62,7 +61,7 @@ export const openPostgresBus = async ({ url, log, metrics }: PostgresBusOptions)
         },
       };
     },
-    replay: (topic, key) => replay(db, topic, key),
+    replay: (topic, key, gap) => replayKey(db, topic, key, gap),
     lag: (group, topics) => lag(db, group, topics),
     close: async () => {
       await stopRetention();
@@ -72,14 +71,6 @@ export const openPostgresBus = async ({ url, log, metrics }: PostgresBusOptions)
     },
   };
 };
-
-/** Reads the whole partition: a replay follows a gap, which is rare, and no message pays for an index. */
-const replay = (db: Database, topic: string, key: string): Promise<IncomingMessage[]> =>
-  db.query<IncomingMessage>(
-    `select topic, partition, "offset", key, headers, value
-     from bus_messages where key = $1 and topic = $2 and partition = $3 order by "offset"`,
-    [key, topic, partitionOf(key, topicSettings(topic).partitions)],
-  );
 
 const lag = async (db: Database, group: string, topics: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.query<{ topic: string; lag: number }>(

@@ -6,9 +6,9 @@ import { readClosing } from '../../store/reports/read-closing';
 import { monthFaults, timeFaults } from '../checks/period';
 import { ownerAskedFor, type BooksQuery } from './books-asked-for';
 
-type ClosingQuery = BooksQuery & { readonly month: string };
+type ClosingQuery = BooksQuery & { readonly month: string; readonly compare: 'NEW' | 'ALL' };
 
-/** GET /reports/closing: the digests of a month's closed days, recomputed and compared. */
+/** GET /reports/closing: the digests of a month's closed days, each compared with the books once, or all of them anew. */
 export const getClosing = (db: Database, clock: Clock): Operation<unknown, ClosingQuery> => ({
   check: ({ query }, faulty) => [
     ...monthFaults('month', query.month, faulty),
@@ -16,7 +16,9 @@ export const getClosing = (db: Database, clock: Clock): Operation<unknown, Closi
   ],
   handle: async (request) => {
     const owner = ownerAskedFor(request);
-    const closing = await readClosing(db, owner, request.query.month, toIso(clock.now()));
+    const { month, compare } = request.query;
+    const wanted = db.until(request.signal);
+    const closing = await readClosing(wanted, { owner, month, now: toIso(clock.now()), isAnew: compare === 'ALL' });
     return {
       status: 200,
       body: {

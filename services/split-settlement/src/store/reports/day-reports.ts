@@ -67,11 +67,23 @@ const makeReport = async (tx: Tx, owner: ReportOwner, day: string, now: string):
 export const findDayReport = async (tx: Tx, owner: ReportOwner, day: string): Promise<DayReport | undefined> => {
   const [row] = await tx.query<DayReport>(
     `select day, user_id as owner, part_count as "partCount", sha256, made_at as "madeAt" from day_reports
-     where day = $1 and user_id is not distinct from $2::bigint`,
+     where day = $1 and ${ownerIs(owner)}`,
     [day, owner],
   );
   return row;
 };
+
+/** Those of these days that are kept. */
+export const findDayReports = (tx: Tx, owner: ReportOwner, days: readonly string[]): Promise<DayReport[]> =>
+  tx.query<DayReport>(
+    `select day, user_id as owner, part_count as "partCount", sha256, made_at as "madeAt" from day_reports
+     where day = any ($1::date[]) and ${ownerIs(owner)}`,
+    [days, owner],
+  );
+
+/** A condition on `$2` that an index serves, which `is not distinct from` is not. */
+export const ownerIs = (owner: ReportOwner): string =>
+  owner === null ? 'user_id is null and $2::bigint is null' : 'user_id = $2::bigint';
 
 /** The text of a report, made piece by piece of what the books say now. */
 export async function* textFromBooks(tx: Tx, owner: ReportOwner, day: string): AsyncGenerator<string> {

@@ -1,6 +1,6 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Statement } from '../../domain/statement';
-import { reportCurrency, type DayReport } from './day-reports';
+import { ownerIs, reportCurrency, type DayReport } from './day-reports';
 import { type SettlementDay } from './read-settlement-day';
 import { readPiece, type StatementPiece } from './report-text';
 
@@ -9,7 +9,7 @@ export async function* keptText(tx: Tx, { owner, day, partCount }: DayReport): A
   for (let part = 1; part <= partCount; part += 1) {
     const [row] = await tx.query<{ body: string }>(
       `select body from day_report_parts
-       where day = $1 and user_id is not distinct from $2::bigint and part = $3`,
+       where day = $1 and ${ownerIs(owner)} and part = $3`,
       [day, owner, part],
     );
     if (row !== undefined) yield row.body;

@@ -1,13 +1,14 @@
-import { type Database } from '@repasse/chassis/postgres/database';
 import { daysOfMonth, endOfDay } from '../../domain/local-day';
-import { compareDay } from './compare-day';
-import { keepDayReport, type ReportOwner } from './day-reports';
+import { findDayReports, keepDayReport, type ReportDatabase, type ReportOwner } from './day-reports';
+import { proveDay, readProofs } from './prove-day';
 import { digestOf } from './report-text';
 
 export interface ClosedDay {
   readonly day: string;
   readonly sha256: string;
   readonly madeAt: string;
+  /** When books, kept report and events were last compared and found equal; null where they differ. */
+  readonly comparedAt: string | null;
 }
 
 /** The closing of a month: the digests of its days, and whether the books still say what the kept reports say. */
@@ -22,17 +23,29 @@ export interface Closing {
   readonly differences: readonly string[];
 }
 
-/** Makes what is not kept yet, recomputes every day that has ended, and compares. */
-export const readClosing = async (db: Database, owner: ReportOwner, month: string, now: string): Promise<Closing> => {
+/**
+ * Makes what is not kept yet and compares the days that were not found right before; `isAnew` compares all of them. A day is
+ * remembered as soon as it was compared, so what was cut off goes on where it was.
+ */
+export const readClosing = async (
+  db: ReportDatabase,
+  o: { readonly owner: ReportOwner; readonly month: string; readonly now: string; readonly isAnew: boolean },
+): Promise<Closing> => {
+  const { owner, month, now } = o;
   const all = daysOfMonth(month);
   const ended = all.filter((day) => endOfDay(day) <= now);
+  const known = new Map((await findDayReports(db, owner, ended)).map((report) => [report.day, report]));
+  const proofs = o.isAnew ? new Map<string, string>() : await readProofs(db, owner, ended);
   const days: ClosedDay[] = [];
   const differences: string[] = [];
   // One day after the other: each is a reading of all its entries.
   for (const day of ended) {
-    const kept = await keepDayReport(db, owner, day, now);
-    days.push({ day, sha256: kept.sha256, madeAt: kept.madeAt });
-    differences.push(...(await compareDay(db, kept)));
+    const kept = known.get(day) ?? (await keepDayReport(db, owner, day, now));
+    const provedAt = proofs.get(day);
+    const found = provedAt === undefined ? await proveDay(db, kept, now) : [];
+    const comparedAt = found.length > 0 ? null : (provedAt ?? now);
+    days.push({ day, sha256: kept.sha256, madeAt: kept.madeAt, comparedAt });
+    differences.push(...found);
   }
   return {
     ...{ month, days, isComplete: ended.length === all.length },

@@ -1,7 +1,5 @@
 import { type Database } from '@repasse/chassis/postgres/database';
-
-/** Half of all invoices are one merchant's: reads must be as fast with many invoices as with few. */
-export const busyMerchant = 1001;
+import { busyMerchant } from './many-charges';
 
 /** Written past the projection, as it would have written them: a million events would take longer and show nothing more. */
 export const loadInvoices = async (db: Database, invoices: number): Promise<void> => {
