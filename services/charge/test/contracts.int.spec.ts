@@ -1,6 +1,7 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
 import type { TestAnswer } from '@repasse/chassis/testing/http-test';
 import { eventCatalogue, validateEvent, type EventType } from '@repasse/contracts';
+import { attemptsInAllLimit } from '../src/domain/charge.terms';
 import { ChargeService } from './support/charge-service';
 import { PaymentTeller, paymentIdOf } from './support/payment-teller';
 
@@ -62,12 +63,13 @@ describe('what the charge service says and hears', () => {
       await charge.call('POST', path(attempt, '/cancel'));
       return 'repasse.charge.canceled.v1';
     },
-    'failed ten times': async (attempt) => {
+    // By trouble at its provider, which uses up no try of the payer.
+    'failed twenty times': async (attempt) => {
       let last = attempt;
-      for (let tries = 1; tries <= 10; tries += 1) {
+      for (let tries = 1; tries <= attemptsInAllLimit; tries += 1) {
         const heard = await payments.tell('repasse.payment.failed.v1', last);
         await eventually(() => payments.isHeard(heard));
-        if (tries === 10) break;
+        if (tries === attemptsInAllLimit) break;
         last = (await charge.call('POST', path(attempt, '/attempts'), { body: { paymentMethod: 'PIX' } })).body;
       }
       return 'repasse.charge.failed.v1';
