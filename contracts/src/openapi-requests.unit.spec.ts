@@ -21,6 +21,22 @@ describe('what a caller may send', () => {
     expect(sentParts.filter(([, schema]) => isBare(schema)).map(([at]) => at)).toEqual([]);
   });
 
+  it('reads an empty list as no items, never as all: it is refused where no items make no sense', () => {
+    const takesEmpty = sentParts.filter(
+      ([, schema]) => types(schema).includes('array') && !(Number(schema['minItems']) > 0),
+    );
+
+    expect(takesEmpty.map(([at]) => at)).toEqual([
+      'createCharge body.gatewayOptions.pix.additionalInfo',
+      'createCharge body.split',
+      'previewSplit body.split',
+      'createAttempt body.gatewayOptions.pix.additionalInfo',
+      'putFeeRules body.rules',
+      'eraseInternalPayer body.chargeIds',
+      'putWebhookSettings body.chargeUrlEventTypes',
+    ]);
+  });
+
   it('may hold fields nobody knows, which are reported and not refused', () => {
     expect(sentParts.filter(([, schema]) => 'additionalProperties' in schema).map(([at]) => at)).toEqual([]);
   });

@@ -87,6 +87,7 @@ describe('reading charges', () => {
     it('filters by reference, status and time', async () => {
       expect((await list('?externalReference=ref-1&limit=100')).pagination.total).toBe(5);
       expect((await list('?status=PENDING&limit=100')).pagination.total).toBe(ids.length);
+      expect((await list('?status=pending')).pagination.total).toBe(ids.length);
       expect((await list('?status=PAID')).data).toEqual([]);
 
       const all = await list('?limit=100');

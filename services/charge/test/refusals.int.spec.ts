@@ -94,6 +94,16 @@ describe('refusals of POST /charge', () => {
     ['a split that is no list', { split: {} }, 'split'],
     ['a share without its e-mail', { split: [{ kind: 'FIXED', amount: '1.00' }] }, 'split[0].recipientEmail'],
     ['a share of no kind', { split: [{ recipientEmail: 'a@b.example', kind: 'HALF' }] }, 'split[0].kind'],
+    [
+      'FIXED with a percent beside it',
+      { split: [{ recipientEmail: 'a@b.example', kind: 'FIXED', amount: '1.00', percent: 5 }] },
+      'split[0].percent',
+    ],
+    [
+      'PERCENT with an amount beside it',
+      { split: [{ recipientEmail: 'a@b.example', kind: 'PERCENT', amount: '1.00', percent: 5 }] },
+      'split[0].amount',
+    ],
     ['FIXED without an amount', { split: [{ recipientEmail: 'a@b.example', kind: 'FIXED' }] }, 'split[0].amount'],
     ['PERCENT without a percent', { split: [{ recipientEmail: 'a@b.example', kind: 'PERCENT' }] }, 'split[0].percent'],
     [
@@ -117,7 +127,6 @@ describe('refusals of POST /charge', () => {
       'split[0].percent',
     ],
     ['a description that is too long', { description: 'x'.repeat(501) }, 'description'],
-    ['an empty reference', { externalReference: '' }, 'externalReference'],
     ['a payer’s e-mail that is none', { customerMeta: { email: 'ana' } }, 'customerMeta.email'],
   ])('%s, by field', async (_what, body, field) => {
     const answer = await charge.create(body);

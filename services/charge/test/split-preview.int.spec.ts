@@ -39,6 +39,16 @@ describe('POST /charge/split-preview', () => {
     expect(pick(answer.body, fields)).toEqual(pick(made.body, fields));
   });
 
+  it('takes an empty list for no split, as POST /charge does', async () => {
+    const [without, empty] = [await preview({}), await preview({ split: [] })];
+    expect(empty).toMatchObject({ status: 200, body: without.body });
+    expect(empty.body).not.toHaveProperty('splitConfig');
+
+    const made = await charge.create({ split: [] });
+    expect(made.status).toBe(200);
+    expect(made.body).not.toHaveProperty('splitConfig');
+  });
+
   it.each([
     ['PIX', {}, '99.01', '0.99'],
     ['INTERNATIONAL', {}, '95.01', '4.99'],
@@ -60,6 +70,18 @@ describe('POST /charge/split-preview', () => {
       { split: [{ recipientEmail: 'a@b.example', kind: 'FIXED', amount: '100.01' }] },
       'charge.split_exceeds_amount',
       'split',
+    ],
+    [
+      'FIXED with a percent beside it',
+      { split: [{ recipientEmail: 'a@b.example', kind: 'FIXED', amount: '1.00', percent: 5 }] },
+      'request.invalid',
+      'split[0].percent',
+    ],
+    [
+      'PERCENT with an amount beside it',
+      { split: [{ recipientEmail: 'a@b.example', kind: 'PERCENT', amount: '1.00', percent: 5 }] },
+      'request.invalid',
+      'split[0].amount',
     ],
     ['an unknown method', { paymentMethod: 'BOLETO' }, 'request.invalid', 'paymentMethod'],
     ['installments of PIX', { paymentMethod: 'PIX', installments: 2 }, 'request.invalid', 'installments'],

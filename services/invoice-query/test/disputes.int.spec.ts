@@ -75,6 +75,7 @@ describe('GET /disputes', () => {
 
   it('is limited by status, charge and time', async () => {
     expect(await idsOf('?status=WON')).toEqual([won.disputeId]);
+    expect(await idsOf('?status=won')).toEqual([won.disputeId]);
     expect(await idsOf(`?chargeId=${open.chargeId}`)).toEqual([open.disputeId]);
     expect(await idsOf(`?chargeId=${foreign.chargeId}`)).toEqual([]);
     expect(await idsOf('?from=2026-12-02T09:00:00Z&to=2026-12-03T06:00:00-03:00')).toEqual([won.disputeId]);

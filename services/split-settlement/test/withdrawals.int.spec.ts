@@ -186,6 +186,7 @@ describe('GET /withdrawals', () => {
     expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(made);
     expect(second.pagination.nextCursor).toBeNull();
     expect((await list('?status=PENDING', tokenOf(userId))).data).toHaveLength(3);
+    expect((await list('?status=pending', tokenOf(userId))).data).toHaveLength(3);
     expect((await list('?status=PAID', tokenOf(userId))).data).toEqual([]);
   });
 

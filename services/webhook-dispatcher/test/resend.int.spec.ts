@@ -27,7 +27,7 @@ describe('POST /invoices/resend-webhook/{id}', () => {
   const delivered = async () => {
     const charge = await dispatcher.createPaidCharge(receiver.url);
     await eventuallyHolds(async () => {
-      const { body } = await dispatcher.call('GET', `/webhook-deliveries?chargeId=${charge.chargeId}&status=DELIVERED`);
+      const { body } = await dispatcher.call('GET', `/webhook-deliveries?chargeId=${charge.chargeId}&status=delivered`);
       expect(body['data']).toHaveLength(1);
     });
     return charge;

@@ -23,15 +23,26 @@ export const splitFaults = (
 const isOfItem = (field: string, index: number): boolean =>
   field === `split[${index}]` || field.startsWith(`split[${index}].`);
 
-const itemFaults = (item: SplitItemBody, index: number): readonly NamedFault[] => {
-  if (item.kind === 'FIXED') {
-    return amountMinorOf(item.amount ?? '') === 0
-      ? [{ field: `split[${index}].amount`, message: 'must be more than 0.00.' }]
-      : [];
+const itemFaults = (item: SplitItemBody, index: number): readonly NamedFault[] => [
+  ...valueFaults(item, index),
+  ...strayFaults(item, index),
+];
+
+const valueFaults = ({ kind, amount = '', percent = 0 }: SplitItemBody, index: number): readonly NamedFault[] => {
+  if (kind === 'FIXED') {
+    return amountMinorOf(amount) === 0 ? [{ field: `split[${index}].amount`, message: 'must be more than 0.00.' }] : [];
   }
-  return percentBpsOf(item.percent ?? 0) === undefined
+  return percentBpsOf(percent) === undefined
     ? [{ field: `split[${index}].percent`, message: 'must have two decimals at most.' }]
     : [];
+};
+
+/** A value of the other kind would be kept and shown, and divide nothing: the caller meant something else. */
+const strayFaults = ({ kind, amount, percent }: SplitItemBody, index: number): readonly NamedFault[] => {
+  if (kind === 'FIXED') {
+    return percent === undefined ? [] : [{ field: `split[${index}].percent`, message: 'is for kind PERCENT only.' }];
+  }
+  return amount === undefined ? [] : [{ field: `split[${index}].amount`, message: 'is for kind FIXED only.' }];
 };
 
 const fixedFaults = (items: readonly SplitItemBody[], grossAmount: string): readonly NamedFault[] => {
