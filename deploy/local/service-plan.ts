@@ -100,6 +100,7 @@ const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Rec
     NOWPAYMENTS_PASSWORD: secrets.nowpaymentsPassword,
     NOWPAYMENTS_TOTP_SECRET: secrets.nowpaymentsTotpSecret,
     NOWPAYMENTS_CALLBACK_URL: `${local(ports['payment-gateway'])}/callbacks/nowpayments`,
+    SPLIT_SETTLEMENT_URL: local(ports['split-settlement']),
   },
   charge: {
     PAYMENT_GATEWAY_URL: local(ports['payment-gateway']),

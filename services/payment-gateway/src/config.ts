@@ -41,6 +41,8 @@ const settings = {
     tlsKeyFile: optional(text('PIX_TLS_KEY')),
     tlsCaFile: optional(text('PIX_TLS_CA')),
   },
+  /** The ledger, which is asked before a merchant's refund leaves. */
+  splitSettlementUrl: url('SPLIT_SETTLEMENT_URL', { protocols: httpProtocols }),
   /** CPF or CNPJ of the receiver of PIX payments, shown to payers. */
   receiverDocument: optional(text('PIX_RECEIVER_DOCUMENT')),
   /** Seals acquirers' tokens of saved cards. Without it no card is saved. */

@@ -7,6 +7,7 @@ const env = {
   JWKS_URL: 'http://localhost:8086/.well-known/jwks.json',
   TOKEN_ISSUER: 'http://localhost:8086',
   INTERNAL_TOKEN: 'an-internal-token',
+  SPLIT_SETTLEMENT_URL: 'http://localhost:8083',
   PIX_BASE_URL: 'https://bank.example.com/pix/',
   PIX_CLIENT_ID: 'id',
   PIX_CLIENT_SECRET: 'a-secret-for-the-bank',

@@ -26,9 +26,11 @@ import { getFeesReport } from './http/reports/get-fees-report';
 import { getSettlementReport } from './http/reports/get-settlement-report';
 import { getStatement } from './http/reports/get-statement';
 import { listReceivables } from './http/reports/list-receivables';
+import { reserveRefundOperation } from './http/reserve-refund';
 import { requestWithdrawal } from './http/request-withdrawal';
 import { bookEvents } from './consume/book-events';
 import { bookedTypes, isBooked } from './consume/bookings';
+import { followRefunds, isOfReservation, reservationTypes } from './store/refund-reservations';
 import { tellClock } from './store/ledger-clock';
 import { startDayCloser } from './workflow/day-closer';
 import { startLedgerAudit, type LedgerAudit } from './workflow/ledger-audit';
@@ -70,7 +72,8 @@ const serveLedger = (
       getBalance: getBalance(db, clock),
       listLedgerEntries: listLedgerEntries(db),
       getSettlement: getSettlement({ db, reads: createFreshReads(), sharesForRecipients }),
-      previewRefund: previewRefundOperation({ db, reads: createFreshReads(), sharesForRecipients }, ids),
+      previewRefund: previewRefundOperation({ db, reads: createFreshReads(), sharesForRecipients }, ids, clock),
+      reserveRefund: reserveRefundOperation({ db, ids, clock, debtMinorMax: config.refundDebtMinorMax }),
       checkLedger: checkLedgerOperation(audit, clock),
       getStatement: getStatement(db, clock, log),
       getSettlementReport: getSettlementReport(db, clock),
@@ -89,6 +92,7 @@ const serveLedger = (
       getWithdrawalIdempotency: readIdempotencyKey(idempotency, clock),
     },
     verifyToken,
+    internalToken: config.internalToken,
     idempotency,
   });
 };
@@ -115,16 +119,21 @@ const startBooking = async (parts: Parts, access: ServiceAccess): Promise<Relay>
     log,
     count: countWithdrawals(metrics),
   };
+  const book = bookEvents(booking);
   await consumeTopics(parts, bus, {
     consumptions: [
       {
         topics: [...new Set(bookedTypes.map(topicOf))],
-        types: bookedTypes,
+        types: [...bookedTypes, ...reservationTypes],
         urgentTypes,
-        hasEffect: isBooked,
+        hasEffect: (event) => isBooked(event) || isOfReservation(event),
         // The order of a charge's events is the order of its money.
         onPoison: 'park',
-        handle: bookEvents(booking),
+        handle: async (events, tx) => {
+          // First, since it takes the ledger's lock: whoever reserves holds it before touching the same rows.
+          await book(events, tx);
+          await followRefunds(tx, events);
+        },
         // Only views consume the events of bookings.
         afterCommit: () => relay.wakeSoon(),
       },

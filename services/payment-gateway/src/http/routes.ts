@@ -1,9 +1,11 @@
 import { type TokenVerifier } from '@repasse/chassis/auth/token-verifier';
+import { createHttpClient } from '@repasse/chassis/http/client';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { createFreshReads } from '@repasse/chassis/http/fresh-reads';
 import { readIdempotencyKey } from '@repasse/chassis/idempotency/read-key';
 import { keepAnswers, serve } from '@repasse/chassis/service/serve';
 import { type Config } from '../config';
+import { createLedger, ledgerTimeoutMs, type Ledger } from '../clients/split-settlement';
 import { createCheckoutUrls } from '../checkout/checkout-link';
 import { createCryptoCheckout, type CryptoCheckout } from '../checkout/create-crypto-checkout';
 import { plainDocument } from '@repasse/chassis/check-digits/documents';
@@ -47,7 +49,7 @@ export const serveGateway = async (
   const paymentBody = createPaymentBody(receiverOf(config));
   const deps = { ...parts, ...work, providers: providers.registry, quotes: createFxQuotes(db), paymentBody };
   const refunds = {
-    ...{ ...deps, payouts: providers.payouts, chargePayments },
+    ...{ ...deps, payouts: providers.payouts, chargePayments, ledger: openLedger(parts) },
     reads: createFreshReads(),
   };
   const coins = openCoins(parts, payments, providers);
@@ -84,6 +86,15 @@ export const serveGateway = async (
   // Stops before the server, which waits for every answer to end.
   parts.lifecycle.onStop('checkout pages', coins.stop);
   return url;
+};
+
+const openLedger = ({ config, lifecycle, ...parts }: ServiceParts<Config>): Ledger => {
+  const http = createHttpClient({
+    ...{ ...parts, name: 'split-settlement', baseUrl: config.splitSettlementUrl, timeoutMs: ledgerTimeoutMs },
+    headers: { 'Repasse-Internal-Token': config.internalToken },
+  });
+  lifecycle.onStop('ledger connections', async () => http.close());
+  return createLedger(http);
 };
 
 /** Payments in coins, and the page where they are paid. */

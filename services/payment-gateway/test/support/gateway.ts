@@ -6,6 +6,7 @@ import { type Config, loadConfig } from '../../src/config';
 import { migrations, type Overrides, startPaymentGateway } from '../../src/main';
 import { type Bank } from './bank';
 import { bankClientId, bankClientSecret } from './bank-books';
+import { startLedger } from './ledger';
 
 export { internalToken };
 export const callbackToken = 'a-callback-token-for-tests';
@@ -36,6 +37,8 @@ export const envOf = (bank: Bank): TestEnv => ({
   SANDBOX: 'true',
   CHECKOUT_BASE_URL: 'https://pay.example',
   CHECKOUT_TOKEN_SECRET: 'a-checkout-secret-for-tests-of-32-characters',
+  // Nobody listens there; startGateway gives the address of its own stand-in.
+  SPLIT_SETTLEMENT_URL: 'http://127.0.0.1:1',
   PIX_BASE_URL: bank.url,
   PIX_CLIENT_ID: bankClientId,
   PIX_CLIENT_SECRET: bankClientSecret,
@@ -47,11 +50,17 @@ export const envOf = (bank: Bank): TestEnv => ({
 });
 
 export const startGateway = async (bank: Bank, overrides: Overrides = {}, more: TestEnv = {}) => {
-  const service = await startServiceForTest(paymentGateway, { overrides, env: { ...envOf(bank), ...more } });
-  const { url, db, bus, token, call, metric, stop } = service;
+  const ledger = await startLedger();
+  const env = { ...envOf(bank), ...more, SPLIT_SETTLEMENT_URL: ledger.url };
+  const service = await startServiceForTest(paymentGateway, { overrides, env });
+  const { url, db, bus, token, call, metric } = service;
   const topic = 'payment.events.v1';
   return {
-    ...{ url, db, bus, token, call, metric, stop },
+    ...{ url, db, bus, token, call, metric, ledger },
+    stop: async () => {
+      await service.stop();
+      await ledger.stop();
+    },
     requestPayment: (body: object, headers: Readonly<Record<string, string>> = {}) =>
       call('POST', '/internal/payments', { body, headers: { ...fromInside, ...headers } }),
     getPayment: (paymentId: string) => call('GET', `/internal/payments/${paymentId}`, { headers: fromInside }),

@@ -72,6 +72,16 @@ begin
     insert into coin_refunds select * from json_populate_recordset(null::coin_refunds, new_coin_refunds);
   end if;
 
+  if new_reversals is not null or new_surplus_refunds is not null or new_coin_refunds is not null then
+    update refund_reservations r set status = 'ENDED'
+    where r.status = 'OPEN' and r.refund_id in (
+      select n.reversal_id from json_populate_recordset(null::reversals, coalesce(new_reversals, '[]')) n
+      union all
+      select n.refund_id from json_populate_recordset(null::surplus_refunds, coalesce(new_surplus_refunds, '[]')) n
+      union all
+      select n.refund_id from json_populate_recordset(null::coin_refunds, coalesce(new_coin_refunds, '[]')) n);
+  end if;
+
   if new_withdrawals is not null then
     insert into withdrawals select * from json_populate_recordset(null::withdrawals, new_withdrawals);
   end if;

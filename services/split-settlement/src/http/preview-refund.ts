@@ -1,3 +1,4 @@
+import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type Operation } from '@repasse/chassis/http/app';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Ids } from '@repasse/chassis/ids';
@@ -14,7 +15,11 @@ type PreviewQuery = { readonly amount: string };
 /**
  * GET /settlements/{chargeId}/refund-preview: the amounts a refund would take from each user. Writes and calls nothing.
  */
-export const previewRefundOperation = (reading: SettlementReading, ids: Ids): Operation<unknown, PreviewQuery> => ({
+export const previewRefundOperation = (
+  reading: SettlementReading,
+  ids: Ids,
+  clock: Clock,
+): Operation<unknown, PreviewQuery> => ({
   check: ({ query }, faulty) =>
     faulty.has('amount') || minorOf(query.amount) > 0 ? [] : [{ field: 'amount', message: 'must be above 0.00.' }],
   handle: async (request) => {
@@ -22,7 +27,7 @@ export const previewRefundOperation = (reading: SettlementReading, ids: Ids): Op
     const { db } = reading;
     const { settlement, isSeen } = await settlementSeenBy(reading, callerOf(request), chargeId);
     const amountMinor = minorOf(request.query.amount);
-    const refundable = await readRefundable(db, settlement);
+    const refundable = await readRefundable(db, settlement, toIso(clock.now()));
     const { leftMinor } = refundable;
     const text = amountTextIn(settlement.currency);
     if (amountMinor > leftMinor) throw refused(refundable, text);

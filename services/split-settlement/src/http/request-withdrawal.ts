@@ -9,6 +9,7 @@ import { type components } from '@repasse/contracts/generated/http/split-settlem
 import { withdrawal, type WithdrawalTerms } from '../domain/withdrawal';
 import { bookWithdrawal } from '../store/book-withdrawal';
 import { openBooks } from '../store/books/books';
+import { readPromised } from '../store/refund-reservations';
 import { stateOf, type StoredWithdrawal } from '../store/withdrawals';
 import { type CountWithdrawal } from '../workflow/withdrawal-metrics';
 import { type AnswerOnce } from './answer-once';
@@ -73,11 +74,13 @@ const take = async (tx: Tx, terms: WithdrawalTerms, o: RequestWithdrawalDeps): P
   const { withdrawalId, userId } = terms;
   const books = await openBooks(tx, [{ withdrawalIds: [withdrawalId], users: [userId] }], o.ids);
   const { availableMinor, debtMinor } = books.accounts;
+  const now = toIso(o.clock.now());
+  const promisedMinor = await readPromised(tx, userId, currency, now);
   const limits = {
-    availableMinor: Math.max(availableMinor(userId, currency) - debtMinor(userId, currency), 0),
+    availableMinor: Math.max(availableMinor(userId, currency) - debtMinor(userId, currency) - promisedMinor, 0),
     amountMinorMin: o.amountMinorMin,
   };
-  const data = { terms, ...limits, now: toIso(o.clock.now()) };
+  const data = { terms, ...limits, now };
   // It is there when an earlier process made it and was cut off.
   const state = stateOf(books.withdrawals.find(withdrawalId));
   const decision = withdrawal.decide({ type: 'RequestWithdrawal', data }, state);

@@ -38,7 +38,11 @@ export const previewRefund = (
   });
 
 /** What a merchant kept beside the charge is theirs alone. */
-const withKept = (givings: readonly Giving[], ownerId: number | undefined, keptMinor: number): readonly Giving[] => {
+export const withKept = (
+  givings: readonly Giving[],
+  ownerId: number | undefined,
+  keptMinor: number,
+): readonly Giving[] => {
   if (keptMinor === 0 || ownerId === undefined) return givings;
   const others = givings.filter(({ isOwner }) => !isOwner);
   const ownMinor = givings.find(({ isOwner }) => isOwner)?.amountMinor ?? 0;

@@ -1,4 +1,5 @@
-import { type Database } from '@repasse/chassis/postgres/database';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { readPaymentMoney } from './payment-money';
 import { type StoredSettlement } from './read-settlement';
 
 /** The money of the payment that paid a charge. */
@@ -13,44 +14,23 @@ export interface Refundable {
   readonly disputedMinor: number;
 }
 
-interface Row {
-  readonly bookedMinor: number;
-  readonly besideMinor: number;
-  readonly heldMinor: number;
-  readonly openMinor: number;
-  readonly lostMinor: number;
-}
-
 /**
- * By the same rule as payment-gateway's, which refuses refunds: what came by this payment, less what has gone back, is
- * disputed, or was lost in a dispute. Parts of the price that came by other payments go back by those.
+ * By the same rule as payment-gateway's, which refuses refunds: what came by this payment, less what has gone back, is on
+ * its way, is disputed, or was lost in a dispute.
  */
 export const readRefundable = async (
-  db: Database,
-  { chargeId, paymentId, grossMinor }: StoredSettlement,
+  tx: Tx,
+  { chargeId, paymentId }: StoredSettlement,
+  now: string,
 ): Promise<Refundable> => {
-  const [row] = await db.query<Row>(select, [chargeId, paymentId, grossMinor]);
-  if (row === undefined) throw new Error('A sum gave no row.');
-  const { bookedMinor, besideMinor, heldMinor, openMinor, lostMinor } = row;
-  const wonMinor = Math.max(0, bookedMinor + besideMinor - lostMinor);
-  const leftMinor = Math.max(0, wonMinor - openMinor);
-  return { leftMinor, bookedMinor, heldMinor, disputedMinor: wonMinor - leftMinor };
+  const money = await readPaymentMoney(tx, { chargeId, paymentId, now });
+  const { bookedMinor, besideMinor, heldMinor, promisedMinor } = money;
+  const wonMinor = Math.max(0, bookedMinor + besideMinor - promisedMinor - money.lostMinor);
+  const leftMinor = Math.max(0, wonMinor - money.disputedMinor);
+  return {
+    leftMinor,
+    bookedMinor: Math.max(0, bookedMinor - promisedMinor),
+    heldMinor,
+    disputedMinor: wonMinor - leftMinor,
+  };
 };
-
-const select = `
-  select ($3::bigint
-          - (select coalesce(sum(amount_minor), 0) from surplus_resolutions
-             where charge_id = $1 and handling = 'APPLY' and payment_id <> $2)
-          - (select coalesce(sum(amount_minor), 0) from reversals
-             where charge_id = $1 and payment_id = $2 and kind = 'REFUND'))::bigint as "bookedMinor",
-         ((select coalesce(sum(amount_minor), 0) from surpluses where charge_id = $1 and payment_id = $2)
-          - (select coalesce(sum(amount_minor), 0) from surplus_resolutions
-             where charge_id = $1 and handling = 'APPLY' and payment_id = $2)
-          - (select coalesce(sum(amount_minor), 0) from surplus_refunds
-             where charge_id = $1 and payment_id = $2))::bigint as "besideMinor",
-         (select coalesce(sum(held_minor), 0) from surpluses
-          where charge_id = $1 and payment_id = $2)::bigint as "heldMinor",
-         coalesce(sum(amount_minor) filter (where outcome is null), 0)::bigint as "openMinor",
-         coalesce(sum(amount_minor) filter (where outcome = 'LOST'), 0)::bigint as "lostMinor"
-  from reversals left join dispute_decisions on dispute_id = reversal_id
-  where charge_id = $1 and payment_id = $2 and kind = 'DISPUTE'`;

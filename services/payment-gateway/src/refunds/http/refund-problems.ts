@@ -1,8 +1,9 @@
 import { type Rejection } from '@repasse/chassis/decider';
 import { type ApiResponse } from '@repasse/chassis/http/app';
+import { comeAgain } from '@repasse/chassis/http/fresh-reads';
 import { problem } from '@repasse/chassis/http/problem';
 import { formatMinor } from '@repasse/chassis/money';
-import { type PaymentState } from '../../payments/domain/payment';
+import { type KnownPayment, type PaymentState } from '../../payments/domain/payment';
 import { actionsOnPaid } from '../domain/charge-actions';
 import { heldByDisputesMinor, refundableMinor } from '../domain/refundable';
 import { statusWords } from '../../payments/http/payment-body';
@@ -29,6 +30,40 @@ export const coinsNotRefundable = (): ApiResponse =>
 export const addressInvalid = (detail: string): ApiResponse =>
   problem({ status: 400, code: 'refund.address_invalid', detail, extra: { retryable: false } });
 
+/** Nothing was decided; the same request may pass in a moment. */
+export const balanceNotKnown = (): ApiResponse =>
+  problem({
+    status: 503,
+    code: 'refund.balance_not_known',
+    detail: 'Whether the balance covers this refund could not be found out just now. Nothing was done.',
+    headers: comeAgain.headers,
+    extra: comeAgain.extra,
+  });
+
+/** What those who give it back have does not cover it. Of a charge, less may be refunded, or by others. */
+export const balanceTooLow = (
+  { debt, debtMax }: { readonly debt: string; readonly debtMax: string },
+  payment: KnownPayment,
+  { chargeId, now }: OfRequest,
+): ApiResponse =>
+  problem({
+    status: 409,
+    code: 'refund.balance_too_low',
+    detail:
+      `Those who would give this back lack ${debt}, and at most ${debtMax} may be owed for it. Refund less, let others ` +
+      'give, or wait for money to come in.',
+    extra: {
+      ...{ currentStatus: statusWords[payment.status], refundable: formatMinor(refundableMinor(payment, now)) },
+      ...{ debt, debtMax, retryable: false },
+      ...(chargeId !== undefined && { chargeId, allowedActions: ['refund'] }),
+    },
+  });
+
+interface OfRequest {
+  readonly chargeId: string | undefined;
+  readonly now: string;
+}
+
 const statusOfRejection: Readonly<Record<string, number>> = {
   'refund.payment_not_paid': 409,
   'refund.nothing_left': 409,
@@ -43,7 +78,7 @@ const statusOfRejection: Readonly<Record<string, number>> = {
 export const refundRefused = (
   { code, detail }: Rejection,
   payment: PaymentState,
-  { chargeId, now }: { readonly chargeId: string | undefined; readonly now: string },
+  { chargeId, now }: OfRequest,
 ): ApiResponse => {
   const status = statusOfRejection[code];
   if (status === undefined) throw new Error(`Unexpected rejection ${code}: ${detail}`);

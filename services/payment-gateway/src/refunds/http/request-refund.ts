@@ -6,21 +6,32 @@ import { type Fault } from '@repasse/chassis/http/problem';
 import { parseDecimal, sumMinor } from '@repasse/chassis/money';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type DataOf, type PaymentCommand } from '../../payments/domain/payment-commands';
-import { type PaymentState } from '../../payments/domain/payment';
+import { knownOf, type KnownPayment } from '../../payments/domain/payment';
+import { type Ledger } from '../../clients/split-settlement';
 import { type PayoutProvider } from '../../providers/payout-provider';
 import { type PaymentDeps } from '../../payments/workflow/payment-deps';
+import { reserveRefund } from '../workflow/reserve-refund';
 import { refundByMerchant } from '../workflow/refund-by-merchant';
 import { userIdOf } from '../../payments/http/caller';
 import { type ChargePaymentDeps, paymentThatPaid } from './charge-payment';
 import { refundBody } from './refund-body';
 import { strangerProblem } from './refund-givers';
-import { addressInvalid, addressNeeded, coinsNotRefundable, invoiceNotFound, refundRefused } from './refund-problems';
+import {
+  addressInvalid,
+  addressNeeded,
+  balanceNotKnown,
+  balanceTooLow,
+  coinsNotRefundable,
+  invoiceNotFound,
+  refundRefused,
+} from './refund-problems';
 
 type Body = components['schemas']['RequestRefund'];
 
 interface RequestRefundDeps extends ChargePaymentDeps, PaymentDeps {
   /** The provider that sends coins back; undefined where none is configured. */
   readonly payouts: Pick<PayoutProvider, 'checkAddress'> | undefined;
+  readonly ledger: Ledger;
 }
 
 /**
@@ -50,14 +61,20 @@ const giveBack = async (
   { body = everything, idempotency, params }: ApiRequest<Body | undefined>,
   paymentId: string,
 ): Promise<ApiResponse> => {
-  const payment = await o.payments.load(paymentId);
-  const refusal = (await coinProblem(o, payment, body)) ?? (await giverProblem(o, payment, body));
+  const payment = knownOf(paymentId, await o.payments.load(paymentId));
+  const refusal = (await coinProblem(o, payment, body)) ?? (await strangerProblem(o, payment, body.splitRefund));
   if (refusal !== undefined) return refusal;
   const refundId = `re_${idempotency?.ulid ?? o.ids.ulid()}`;
   const now = toIso(o.clock.now());
-  const refunding = await refundByMerchant(o, paymentId, commandOf(body, refundId, now));
+  const of = { chargeId: params['chargeId'], now };
+  const command = commandOf(body, refundId, now);
+  const reserved = await reserveRefund(o.ledger, payment, command);
+  if (isRejection(reserved)) return refundRefused(reserved, payment, of);
+  if (reserved.outcome === 'refused') return balanceTooLow(reserved, payment, of);
+  if (reserved.outcome !== 'reserved') return balanceNotKnown();
+  const refunding = await refundByMerchant(o, paymentId, command);
   return isRejection(refunding)
-    ? refundRefused(refunding, await o.payments.load(paymentId), { chargeId: params['chargeId'], now })
+    ? refundRefused(refunding, await o.payments.load(paymentId), of)
     : { status: 200, body: refundBody(refunding.facts, refunding.refund) };
 };
 
@@ -67,10 +84,10 @@ const everything: Body = {};
 /** Why coins cannot go back, checked before the decision. An address we cannot check is left to the provider. */
 const coinProblem = async (
   { payouts }: RequestRefundDeps,
-  payment: PaymentState,
+  payment: KnownPayment,
   { refundAddress, refundMemo }: Body,
 ): Promise<ApiResponse | undefined> => {
-  if (payment.status === 'absent' || payment.facts.paymentMethod !== 'CRYPTO') return undefined;
+  if (payment.facts.paymentMethod !== 'CRYPTO') return undefined;
   if (refundAddress === undefined) return addressNeeded();
   if (payouts === undefined) return coinsNotRefundable();
   const { payCurrency } = payment.terms;
@@ -78,13 +95,6 @@ const coinProblem = async (
   const checked = await payouts.checkAddress({ payCurrency, payAddress: refundAddress, memo: refundMemo ?? null });
   return checked.outcome === 'wrong' ? addressInvalid(checked.detail) : undefined;
 };
-
-const giverProblem = async (
-  deps: RequestRefundDeps,
-  payment: PaymentState,
-  { splitRefund }: Body,
-): Promise<ApiResponse | undefined> =>
-  payment.status === 'absent' ? undefined : strangerProblem(deps, payment, splitRefund);
 
 const commandOf = (
   { amount, reason, splitRefund, refundAddress, refundMemo }: Body,
