@@ -68,7 +68,7 @@ const giveBack = async (
   const now = toIso(o.clock.now());
   const of = { chargeId: params['chargeId'], now };
   const command = commandOf(body, refundId, now);
-  const reserved = await reserveRefund(o.ledger, payment, command);
+  const reserved = await reserveRefund(o, payment, command);
   if (isRejection(reserved)) return refundRefused(reserved, payment, of);
   if (reserved.outcome === 'refused') return balanceTooLow(reserved, payment, of);
   if (reserved.outcome !== 'reserved') return balanceNotKnown();
