@@ -1,3 +1,4 @@
+import { randomIds } from '@repasse/chassis/ids';
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { views } from '../src/projections/all-projections';
 import { main } from '../src/rebuild';
@@ -11,6 +12,9 @@ beforeAll(async () => {
   const { asked, taken, paid } = withdrawalStory({ invoiceId: 54_001 });
   await service.tell([...paidStory().inOrder, ...paidStory().inOrder, ...asked, ...taken, ...paid]);
   await service.tell([event('repasse.user.suspended.v1', { key: '4711', position: 1, at: '01.000' })]);
+  const chargeId = `ch_${randomIds.ulid()}`;
+  const inPart = { chargeId, statusReason: 'UNDERPAID' } as const;
+  await service.tell([event('repasse.charge.paid.v1', { key: chargeId, position: 1, at: '01.000', data: inPart })]);
   await service.tell([event('repasse.dispute.opened.v1', { key: 'pay_disputed', position: 1, at: '01.000' })]);
 });
 afterAll(() => service.stop());
@@ -40,6 +44,12 @@ const tampering: readonly (readonly [view: string, table: string, altering: stri
     `(subject_id, invoice_type, position, invoice_id, user_id, payment_method, received_minor, refunded_minor, currency,
       provider, created_at, updated_at)
      values ('pay_made_up', 'PAYMENT', 1, 1, 1, 'PIX', 0, 0, 'BRL', 'PIX_BCB', now(), now())`,
+  ],
+  [
+    'invoices',
+    'charge_parts',
+    "charge_id = 'ch_other'",
+    `(payment_id, charge_id, applied_at) values ('pay_made_up', 'ch_made_up', now())`,
   ],
   ['invoices', 'invoice_counts', 'invoices = invoices + 1', `values (1, 'PAYMENT', 'PIX_BCB', 'PAID', 1)`],
   ['invoices', 'invoice_days', 'invoices = invoices + 1', `values (1, '2026-11-21', 'PAYMENT', 'PIX_BCB', 'PAID', 1)`],

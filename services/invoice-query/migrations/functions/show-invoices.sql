@@ -1,12 +1,32 @@
 -- Merges what a batch shows of invoices, one row an invoice, and moves the counts by it: one more where an invoice is
--- now, one less where it was. Null was not told and changes nothing. Repeated deposits add up, and so do refunds.
+-- now, one less where it was. Null was not told and changes nothing. Repeated deposits add up, and so do refunds. Rows
+-- with a payment_id are a charge's word about a payment's money: see apply_charge_parts.
 create or replace function show_invoices(shown json) returns void language plpgsql strict as $$
 declare
   emptied_days   tid[];
   emptied_counts tid[];
+  part_moves     json := '[]';
 begin
+  -- A batch of charges beside one of payments would not see its rows, nor be seen by it. Parts are rare, so hardly anybody
+  -- waits.
+  if exists (
+    select from json_to_recordset(shown) as told (payment_id text, charge_id text, is_part boolean)
+    where told.payment_id is not null
+      and (told.is_part or exists (select from charge_parts known where known.charge_id = told.charge_id))
+  ) then
+    perform pg_advisory_xact_lock(hashtextextended('charge parts', 0));
+    part_moves := coalesce(apply_charge_parts(shown), part_moves);
+  else
+    perform pg_advisory_xact_lock_shared(hashtextextended('charge parts', 0));
+  end if;
+
   with incoming as materialized (
-    select * from json_populate_recordset(null::invoices, shown)
+    select told.*, part.applied_at
+    from json_populate_recordset(null::invoices, shown) told
+    left join lateral (
+      select p.applied_at from charge_parts p where p.payment_id = told.subject_id limit 1
+    ) part on true
+    where told.subject_id is not null
   ), before as (
     -- Every part of the statement sees the table as it was before it. Row by row through the key: a plan that is kept from
     -- when the table was small would read all of it.
@@ -20,12 +40,14 @@ begin
       subject_id, invoice_type, position, invoice_id, user_id, charge_id, attempt_id, payment_method, status,
       amount_minor, received_minor, refunded_minor, deposited_minor, currency, provider, provider_reference,
       external_reference, payer_currency, installments, decline_code, dispute_status, pay_address,
-      pay_amount, pay_uri, coin, expires_at, created_at, paid_at, updated_at, end_to_end_id)
+      pay_amount, pay_uri, coin, expires_at, created_at, paid_at, updated_at, end_to_end_id,
+      is_applied)
     select
       subject_id, invoice_type, position, invoice_id, user_id, charge_id, attempt_id, payment_method, status,
       amount_minor, received_minor, refunded_minor, deposited_minor, currency, provider, provider_reference,
       external_reference, payer_currency, installments, decline_code, dispute_status, pay_address,
-      pay_amount, pay_uri, coin, expires_at, created_at, paid_at, updated_at, end_to_end_id
+      pay_amount, pay_uri, coin, expires_at, created_at, paid_at, greatest(updated_at, applied_at), end_to_end_id,
+      applied_at is not null
     from incoming
     on conflict (subject_id) do update set
       invoice_type = excluded.invoice_type,
@@ -56,7 +78,8 @@ begin
       paid_at = coalesce(excluded.paid_at, i.paid_at),
       -- The first of several receipts stays.
       end_to_end_id = coalesce(i.end_to_end_id, excluded.end_to_end_id),
-      updated_at = excluded.updated_at
+      updated_at = excluded.updated_at,
+      is_applied = excluded.is_applied
     where i.position < excluded.position
     returning i.subject_id, i.user_id, i.created_at, i.invoice_type, i.provider, i.invoice_status
   ), moves as (
@@ -64,6 +87,10 @@ begin
     union all
     select b.user_id, b.created_at, b.invoice_type, b.provider, b.invoice_status, -1
     from before b join after using (subject_id)
+    union all
+    select p.* from json_to_recordset(part_moves) as p (
+      user_id bigint, created_at timestamptz, invoice_type text, provider text, invoice_status text, one int
+    )
   ), moved as (
     select user_id, (created_at at time zone interval '-03:00')::date as day, invoice_type, provider,
            coalesce(invoice_status, '') as invoice_status, sum(one)::bigint as invoices

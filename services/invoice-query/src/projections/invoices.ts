@@ -1,6 +1,7 @@
 import { defineProjection } from '@repasse/chassis/projection/projection';
 import { type AnyEvent } from '@repasse/contracts';
 import { type InvoiceRow } from './invoice-row';
+import { chargePartsOf } from './charge-parts';
 import { paymentRowsOf } from './payment-rows';
 import { payoutRowsOf } from './payout-rows';
 import { overlay, rowsByKey } from './rows-by-key';
@@ -8,9 +9,12 @@ import { overlay, rowsByKey } from './rows-by-key';
 /** Every payment and every withdrawal, as it stands now, and how many there are of each kind. */
 export const invoicesProjection = defineProjection({
   name: 'invoices',
-  topics: ['payment.events.v1', 'payout.events.v1'],
-  tables: ['invoices', 'invoice_counts', 'invoice_days', 'invoice_references'],
-  rowsOf: (events) => rowsByKey(events.flatMap(invoiceRowsOf), ({ subject_id }) => subject_id, later),
+  topics: ['payment.events.v1', 'payout.events.v1', 'charge.events.v1'],
+  tables: ['invoices', 'charge_parts', 'invoice_counts', 'invoice_days', 'invoice_references'],
+  rowsOf: (events) => [
+    ...rowsByKey(events.flatMap(invoiceRowsOf), ({ subject_id }) => subject_id, later),
+    ...events.flatMap(chargePartsOf),
+  ],
   write: 'show_invoices',
 });
 
