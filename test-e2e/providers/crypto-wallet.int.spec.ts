@@ -97,7 +97,8 @@ describe('the crypto adapter at the sandbox', () => {
     await pay(coins.payAddress, coins.payAmount);
     await becomes(of, 'received');
 
-    expect(await inspect(of)).toMatchObject({ receipts: [{ amountMinor: 10_000 }] });
+    // All that came: 60 of the price, and then the whole price.
+    expect(await inspect(of)).toMatchObject({ receipts: [{ amountMinor: 16_000 }] });
   });
 
   it('knows the limits and the coins', async () => {
