@@ -29,13 +29,16 @@ export const startDispatcher = async (overrides: Overrides = {}) => {
       body,
     });
   const call = (method: string, path: string, as: User = 'owner') => request(method, path, as);
+  /** As an application of the owner's whose key may only read. */
+  const read = async (path: string): Promise<TestAnswer> =>
+    service.call('GET', path, { token: await service.token({ userId: users.owner, scopes: ['webhooks:read'] }) });
   const send = (method: string, path: string, body: unknown, as: User = 'owner') => request(method, path, as, body);
   const deliveries = async (query = ''): Promise<readonly Delivery[]> =>
     (await call('GET', `/webhook-deliveries?limit=100${query}`)).body['data'] as Delivery[];
 
   return {
     ...createMerchant(bus),
-    ...{ call, send, deliveries, metric, restart, startAnother, stop },
+    ...{ call, read, send, deliveries, metric, restart, startAnother, stop },
     /** An endpoint of the owner's; four tries exhaust a delivery unless the test asks for slow retries. */
     register: async (endpoint: {
       readonly url: string;

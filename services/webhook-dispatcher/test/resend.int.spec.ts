@@ -169,6 +169,11 @@ describe('POST /invoices/resend-webhook/{id}', () => {
     );
   });
 
+  it('is signed with a secret that a key for reading does not get', async () => {
+    expect(await dispatcher.read('/webhook-deliveries')).toMatchObject({ status: 200 });
+    expect(await dispatcher.read('/webhook-secret')).toMatchObject({ status: 403 });
+  });
+
   it('signs with the old and the new secret after a rotation, and refuses a second one that day', async () => {
     const { body: before } = await dispatcher.call('GET', '/webhook-secret');
     const { chargeId } = await delivered();
