@@ -3,7 +3,7 @@ import { catalogueEntry } from './event-catalogue';
 import { sentParts } from './testing/descriptions';
 import { type EventType } from './generated/events';
 
-/** What a caller writes that is published as it is: the field of the request, and the event's that takes it. */
+/** Texts that are published as the caller wrote them: the request's field, and the event's field that takes it. */
 const published: readonly (readonly [sent: string, type: EventType, field: string])[] = [
   ['createCharge body.description', 'repasse.charge.created.v1', 'description'],
   ['createCharge body.externalReference', 'repasse.charge.created.v1', 'externalReference'],

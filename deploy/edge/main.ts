@@ -22,7 +22,7 @@ import { followUpstreams } from './upstream-health';
 
 const service = 'edge';
 
-/** What a load balancer reads, at each address. */
+/** The health pages that a load balancer reads, at each address. */
 const healthPrefix = '/health/';
 
 /** Ordinary requests are answered within it. The event stream of a payer's page never ends by itself, so it is cut. */

@@ -61,7 +61,7 @@ class Scripted extends Duplex {
     this.push(null);
     done();
   }
-  // What Node's client expects of a socket.
+  // Methods that Node's client calls on a socket.
   setTimeout = (): this => this;
   setKeepAlive = (): this => this;
   setNoDelay = (): this => this;

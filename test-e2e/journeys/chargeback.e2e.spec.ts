@@ -59,7 +59,7 @@ describeOnShared('postgres', 'a card payment that the payer’s bank disputes', 
       patient,
     );
 
-  /** What the answer to a refund, the list and the preview say can go back. */
+  /** The refundable amount in the answer to a refund, in the list and in the preview. */
   const refundables = async (chargeId: string): Promise<readonly unknown[]> => {
     const [refused, listed, preview] = await Promise.all([
       merchant.post<Refused>(`/charge/${chargeId}/refunds`, { amount: '999.00' }),

@@ -26,7 +26,7 @@ export const loadConfig = (env: Env = process.env) =>
       coinFeeBps: integer('COIN_FEE_BPS', { default: 150, min: 0, max: 10_000 }),
       // 10.00 BRL: the fees of network and provider for sending coins are of that order, and would use up less.
       withdrawalAmountMinorMin: integer('WITHDRAWAL_AMOUNT_MIN_MINOR', { default: 1_000, min: 1, max: 100_000_000 }),
-      // What a merchant's own refunds may leave them owing, beside the fees of the refunded sales. 0: nothing.
+      // The debt that a merchant's own refunds may leave, beside the fees of the refunded sales. 0: none.
       refundDebtMinorMax: integer('REFUND_DEBT_MAX_MINOR', { default: 0, min: 0, max: 1_000_000_000 }),
       // A check reads every posting, so not often; an alarm within minutes is soon enough for books that cannot change.
       ledgerCheckIntervalMs: integer('LEDGER_CHECK_INTERVAL_MS', { default: 300_000, min: 100, max: 86_400_000 }),

@@ -154,7 +154,7 @@ export const remainderOf = (state: ExistingCharge): number =>
 export const isDisputed = ({ disputes }: ExistingCharge, paymentId: string): boolean =>
   disputes.some((dispute) => dispute.paymentId === paymentId && dispute.standing === 'open');
 
-/** What is left of the payment that paid the charge: neither given back, nor disputed, nor lost in a dispute. */
+/** The refundable part of the payment that paid the charge: neither given back, nor disputed, nor lost in a dispute. */
 export const refundableOf = (charge: PaidCharge): number => {
   const paymentId = attemptOf(charge, charge.paidAttemptId)?.terms.paymentId;
   const ofPayment = <T extends { readonly paymentId: string }>(parts: readonly T[]): readonly T[] =>

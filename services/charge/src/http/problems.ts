@@ -53,7 +53,7 @@ export const currencyNotSupported = (field: string, choice: string): ProblemErro
     errors: [{ field, message: 'is not a currency that can be paid in here.' }],
   });
 
-/** What is paid in another currency is at least its smallest unit. */
+/** A payment in another currency is at least its smallest unit. */
 export const amountNotInCurrency = (
   { amountMinor, currency, amountField: field }: { amountMinor: number; currency: string; amountField: string },
   { leastMinor, mostMinor }: { leastMinor: number; mostMinor: number },

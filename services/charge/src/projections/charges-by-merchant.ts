@@ -48,7 +48,7 @@ const pageOf = (filter: ChargeFilter, { limit, after, offset }: PageOptions) => 
   const where = conditions.join(' and ');
   const skipped = after ? 0 : offset;
   const place = `${newestFirst} limit ${parameter(limit)} offset ${parameter(skipped)}`;
-  // What a search has found is few, and filtered row by row.
+  // A search finds few rows, so they are filtered one by one.
   if (filter.status !== 'EXPIRED' || filter.chargeIds !== undefined) {
     return {
       sql: `select * from ${sourceOf(filter, parameter)} where ${[where, ...statusOf(filter, parameter)].join(' and ')} ${place}`,

@@ -22,7 +22,7 @@ export interface Erasure {
   readonly erased: readonly ErasedTable[];
 }
 
-/** What a person is known by who asks to be erased. A document is without punctuation, an e-mail in lower case. */
+/** Identifies the payer to erase: a document without punctuation, or an e-mail in lower case. */
 export interface KnownBy {
   readonly kind: 'document' | 'email';
   readonly value: string;

@@ -207,7 +207,7 @@ const receiver = { receiverName: 'REPASSE DEMO', receiverDocument: '112223330001
 
 const notSupported = { code: 'fx.currency_not_supported', detail: `Use ${Object.keys(quotes).join(', ')}.` };
 
-/** What is less than a cent of a dollar. */
+/** An amount that is less than a cent of a dollar. */
 const leastQuotedMinor = 3;
 const tooLittle = {
   code: 'payment.amount_out_of_range',

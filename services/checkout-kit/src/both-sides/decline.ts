@@ -7,7 +7,7 @@ export interface Decline {
   readonly isRetryable: boolean | null;
 }
 
-/** What is left to pay with. Another card always is, while anything is. */
+/** The methods left to pay with. Another card is one of them while there is any. */
 export interface WaysLeft {
   /** Whether the charge can still be paid. */
   readonly canGoOn: boolean;

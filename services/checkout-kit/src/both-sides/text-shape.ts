@@ -135,7 +135,7 @@ export interface Texts {
     /** The fact alone. What the payer can do about it depends on whether the same card may be tried again. */
     readonly reasons: Readonly<Record<DeclineCode, string>>;
     readonly nothingCharged: string;
-    /** What to do before trying the same card again, as the beginning of `again` and `againByCard`. */
+    /** Advice before the same card is tried again: the beginning of `again` and `againByCard`. */
     readonly before: Readonly<Record<DeclineCode, string>>;
     /** The same card may be tried again: {before}, or another card, or PIX where there is PIX. */
     readonly again: string;

@@ -11,7 +11,7 @@ export interface OutcomeTexts {
   readonly ended: EndedTexts;
 }
 
-/** What has become of the payment so far: the whole page is written, so that it can be read without its script. */
+/** The payment's state so far: the whole page is written, so that it can be read without its script. */
 export interface Outcome {
   readonly status: PayableStatus;
   readonly facts: PaidFacts;

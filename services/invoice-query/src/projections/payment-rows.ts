@@ -121,7 +121,7 @@ const coinColumns = ({ crypto }: EventData['repasse.payment.offered.v1']) =>
         coin: crypto.payCurrency,
       };
 
-/** What the payer scans: the code of a PIX, or the URI of a payment in coins, with the rest of its columns. */
+/** The code that the payer scans: of a PIX, or the URI of a payment in coins, with the rest of its columns. */
 const payUriColumns = (data: EventData['repasse.payment.offered.v1']) =>
   data.brCode === undefined ? coinColumns(data) : { pay_uri: data.brCode };
 

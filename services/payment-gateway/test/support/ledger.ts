@@ -1,6 +1,6 @@
 import { bodyOf, startStandIn } from '@repasse/chassis/testing/stand-in';
 
-/** What the ledger answers to a reservation: a status, and a problem's members. */
+/** The ledger's answer to a reservation: a status, and a problem's members. */
 interface Answer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;

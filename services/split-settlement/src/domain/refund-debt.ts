@@ -1,7 +1,7 @@
 import { multiplyDivideFloor, sumMinor } from '@repasse/chassis/money';
 import { type Giving } from './divide-reversal';
 
-/** What a user has when a refund is to be let go. */
+/** A user's funds when a refund is decided. */
 export interface Funds {
   readonly userId: number;
   /** Available, pending and reserved, together. */

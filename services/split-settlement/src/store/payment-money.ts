@@ -1,6 +1,6 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 
-/** What the books have of one payment of a charge. */
+/** The money that the books have of one payment of a charge. */
 export interface PaymentMoney {
   /** Booked to the charge and not given back. */
   readonly bookedMinor: number;
@@ -10,7 +10,7 @@ export interface PaymentMoney {
   readonly heldMinor: number;
   readonly disputedMinor: number;
   readonly lostMinor: number;
-  /** What refunds on their way will take. */
+  /** The amount that refunds under way will take. */
   readonly promisedMinor: number;
   /** Of the charge's settlement; zeros where it has none. */
   readonly grossMinor: number;
@@ -59,7 +59,7 @@ const select = `
          coalesce(s.gross_minor, 0) as "grossMinor", coalesce(s.fee_minor, 0) as "feeMinor"
   from applied a cross join beside b cross join reversed r left join settled s on true`;
 
-/** What the books have of a payment in coins. */
+/** The money that the books have of a payment in coins. */
 export interface CoinMoney {
   readonly receivedMinor: number;
   readonly refundedMinor: number;

@@ -37,7 +37,7 @@ export const previewRefund = (
     return givings.map((giving) => takeBack(giving, holdings.get(giving.userId), refundOrder));
   });
 
-/** What a merchant kept beside the charge is theirs alone. */
+/** Money that a merchant kept beside the charge is theirs alone. */
 export const withKept = (
   givings: readonly Giving[],
   ownerId: number | undefined,

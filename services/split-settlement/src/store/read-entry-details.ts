@@ -2,7 +2,7 @@ import { type Tx } from '@repasse/chassis/postgres/database';
 import { type ClearingMethod } from '../domain/ledger';
 import { type StatementEntry } from '../domain/statement';
 
-/** What an entry is about, in the words of the merchant and the banks. Null where it is unknown, or there is none. */
+/** The subject of an entry, in the words of the merchant and the banks. Null where it is unknown, or there is none. */
 export interface EntryDetails {
   /** The merchant's own reference: the order. */
   readonly externalReference: string | null;
@@ -14,7 +14,7 @@ export interface EntryDetails {
   readonly paymentMethod: ClearingMethod | null;
   /** The owner of the charge. */
   readonly ownerId: number | null;
-  /** Who gets the share that the entry gives. */
+  /** The recipient of the share that the entry gives. */
   readonly recipientId: number | null;
   /** Where a withdrawal goes. */
   readonly payAddress: string | null;

@@ -4,13 +4,13 @@ import { type StoredSettlement } from './read-settlement';
 
 /** The money of the payment that paid a charge. */
 export interface Refundable {
-  /** What one refund can give back now. */
+  /** The amount that one refund can give back now. */
   readonly leftMinor: number;
   /** The part of it that was booked to the charge; the rest lies beside it, as its merchant keeps or holds it. */
   readonly bookedMinor: number;
   /** The part beside the charge that nobody has decided about: it is in nobody's balance. */
   readonly heldMinor: number;
-  /** What could go back besides if the open disputes were won. */
+  /** The further amount that could go back if the open disputes were won. */
   readonly disputedMinor: number;
 }
 

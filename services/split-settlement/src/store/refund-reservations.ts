@@ -65,7 +65,7 @@ const selectFees = `
   select coalesce(sum(fee_minor), 0)::bigint as "feesMinor" from refund_reservations
   where user_id = $2 and is_owner and refund_id <> $3 and created_at > $4 and (status = 'ENDED' or ${isOpenSql})`;
 
-/** What refunds on their way will take of a user: it cannot be withdrawn. */
+/** The amount that refunds under way will take from a user: it cannot be withdrawn. */
 export const readPromised = async (tx: Tx, userId: number, currency: string, now: string): Promise<number> => {
   const [row] = await tx.query<{ promisedMinor: number }>(selectPromised, [now, userId, currency]);
   return row?.promisedMinor ?? 0;

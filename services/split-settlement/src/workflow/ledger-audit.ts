@@ -27,7 +27,7 @@ export interface LedgerAuditOptions {
 /** Ten million postings take some fifteen seconds; a ledger that needs more than this is checked on a replica. */
 const checkTimeoutMs = 600_000;
 
-/** What was proved cannot change but by a hand in the database, and a day is soon enough to notice that. */
+/** Proved entries change only by a hand in the database, and a day is soon enough to notice that. */
 const anewIntervalMs = 86_400_000;
 
 /** After a failure it is tried again, though not at once: it reads everything. */

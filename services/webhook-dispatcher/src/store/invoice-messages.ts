@@ -1,7 +1,7 @@
 import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
 import { type Tx } from '@repasse/chassis/postgres/database';
 
-/** What an invoice or a charge id names. A payment in coins has neither charge nor withdrawal. */
+/** The object that an invoice number or a charge id names. A payment in coins has neither charge nor withdrawal. */
 export type Subject = {
   /** Null where a charge was named by its id. */
   readonly invoice_id: number | null;

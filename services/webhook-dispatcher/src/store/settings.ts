@@ -3,7 +3,7 @@ import { type ChargeUrlSetting } from './feeds';
 
 export type ChargeUrlSettings = Omit<ChargeUrlSetting, 'user_id'>;
 
-/** What a merchant has chosen for the webhookUrls of its charges; undefined before that. */
+/** The merchant's settings for the webhookUrls of its charges; undefined before they are set. */
 export const readSettings = async (tx: Tx, userId: number): Promise<ChargeUrlSettings | undefined> => {
   const [row] = await tx.query<ChargeUrlSettings>(
     'select charge_url_event_types, has_charge_url_slow_retries from webhook_settings where user_id = $1',

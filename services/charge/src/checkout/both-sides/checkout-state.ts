@@ -16,7 +16,7 @@ export interface CheckoutState extends Payable {
   readonly paidBy: CheckoutMethod | null;
   /** The PIX transfer that paid the charge, as the payer's bank shows it; null of other methods. */
   readonly endToEndId: string | null;
-  /** Who received a payment by PIX, as the payer's bank shows them; null until then, and of other methods. */
+  /** The receiver of a PIX payment, as the payer's bank shows them; null until it is paid, and for other methods. */
   readonly receiver: { readonly name: string; readonly document: string | null } | null;
   /** Whether the payer must give their data before the code is shown. */
   readonly isPayerNeeded: boolean;

@@ -47,7 +47,7 @@ const partsText = (told: Telling, { installments, amount }: CardAttempt, currenc
   return parts === undefined || parts.count === 1 ? null : installmentText(told, parts, currency);
 };
 
-/** What the payer's own statement shows. */
+/** The facts that the payer's own statement shows. */
 const foreignText = ({ money }: Telling, { paidBy, international }: CheckoutState): string | null => {
   const { checkoutAmount = null, checkoutCurrency = null } = international ?? {};
   const isPaidSo = paidBy === 'INTERNATIONAL' && checkoutAmount !== null && checkoutCurrency !== null;

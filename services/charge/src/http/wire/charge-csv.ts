@@ -65,7 +65,7 @@ export const chargeHeadings: Readonly<Record<string, string>> = {
   id: 'Cobrança',
 };
 
-/** What is known of the payer is read with the charge, so an erased payer is in no file that is made afterwards. */
+/** The payer is read with the charge, so an erased payer is in no file that is made afterwards. */
 export const chargeColumns: CsvColumns<ChargeCsvRow> = {
   createdAt: ({ charge }) => momentCell(charge.created_at),
   status: ({ charge }) => ({ word: charge.status, pt: statusTexts[charge.status] }),

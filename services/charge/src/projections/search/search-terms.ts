@@ -17,7 +17,7 @@ export interface SearchTerm {
 }
 
 /**
- * What a person may mean by a text: an id or a PIX transfer is only that, anything else may be the merchant's own reference
+ * The meanings a search text may have: an id or a PIX transfer is only that, anything else may be the merchant's own reference
  * as well. Digits alone are no name.
  */
 export const searchTermsOf = (text: string): readonly SearchTerm[] => {

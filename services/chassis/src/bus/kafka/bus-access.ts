@@ -12,7 +12,7 @@ export interface BusAccess {
   stop(): Promise<void>;
 }
 
-/** What is asked at the start; asked again until it succeeds once. */
+/** The check of the start; repeated until it succeeds once. */
 export interface BusQuestion {
   readonly ask: () => Promise<unknown>;
   /** Without its answer the service cannot do its work, so it is not ready; otherwise only a refusal keeps it from that. */

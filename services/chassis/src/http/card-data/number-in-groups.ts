@@ -1,6 +1,6 @@
 import { cardDigitsMax, cardDigitsMin, isCardOf, lengthsOf } from './card-number';
 
-/** What divides a group of digits from the one before it. */
+/** The separators between two groups of digits. */
 export type Gap = 'separators' | 'signs' | 'text';
 
 export interface Group {

@@ -1,7 +1,7 @@
 const headerBytes = 12;
 const chunkHeadBytes = 8;
 const pictures = new Set(['VP8 ', 'VP8L']);
-/** What may stand before a picture: more in it, transparency, an animation and its frames. */
+/** The chunks allowed before a picture: extended features, transparency, an animation and its frames. */
 const beside = new Set(['VP8X', 'ALPH', 'ANIM', 'ANMF']);
 /** The bits of VP8X that promise chunks which are dropped: a colour profile, Exif and XMP. */
 const promises = 0x20 | 0x08 | 0x04;

@@ -48,7 +48,7 @@ export const cameOf = (asked: CoinPayment, further: readonly CoinPayment[], fact
   return last && { totalMinor: cameMinor(asked, deposits, facts), receivedAt: last.updatedAt };
 };
 
-/** What deposits are in the currency of the price, in proportion to the price in the coin. */
+/** The value of deposits in the currency of the price, in proportion to the price in the coin. */
 const cameMinor = (
   { payAmount }: CoinPayment,
   deposits: readonly CoinPayment[],

@@ -5,7 +5,7 @@ import { type Receipt, type ReceivedPayment } from '../../payments/domain/paymen
 import { type DataOf } from '../../payments/domain/payment-commands';
 import { heldByDisputesMinor, isTooLate, pixRefundableDays, refundableOf } from './refundable';
 
-/** What a refund takes of one receipt. */
+/** The part of a refund that one receipt gives. */
 export interface ReceiptShare {
   readonly receipt: Receipt;
   readonly amountMinor: number;

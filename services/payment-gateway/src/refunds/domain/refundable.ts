@@ -59,7 +59,7 @@ export const refundableMinor = (state: PaymentState, now: string): number =>
       )
     : 0;
 
-/** What could go back besides if the open disputes were won. */
+/** The further amount that could go back if the open disputes were won. */
 export const heldByDisputesMinor = (state: PaymentState, now: string): number =>
   state.status === 'received' ? refundableMinor(withOpenDisputesWon(state), now) - refundableMinor(state, now) : 0;
 

@@ -43,7 +43,7 @@ export const listChargeRefunds = (payments: PaymentStore, chargePayments: Charge
 const bodiesOf = (state: KnownPayment) =>
   requestedRefunds(refundsOf(state)).map((refund) => refundBody(state.facts, refund));
 
-/** What one request can give back now, and what open disputes keep from it. */
+/** The amount that one request can give back now, and the amount that open disputes keep from it. */
 const leftOf = (state: PaymentState, clock: Clock) => {
   const now = toIso(clock.now());
   return {

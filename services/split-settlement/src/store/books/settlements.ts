@@ -16,7 +16,7 @@ export interface StatedFee {
   readonly amountMinor: number;
 }
 
-/** What the charge states beside its amounts: nothing is computed from it, and statements tell it. */
+/** The charge's own words beside its amounts: statements show them, and nothing is computed from them. */
 export interface StatedFacts {
   readonly fees: readonly StatedFee[];
   readonly externalReference: string | null;
