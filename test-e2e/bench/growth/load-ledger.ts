@@ -42,7 +42,7 @@ const facts = `
     select date_trunc('milliseconds', $3::timestamptz + n * ((now() - $3::timestamptz) / ($1::bigint + 1))) as at
   ) moment`;
 
-// What happens to a charge, line by line; accounts are completed by method, owner or recipient.
+// The bookings of a charge, line by line; accounts are completed by method, owner or recipient.
 const lines = `
   create temp table made on commit drop as
   select f.n, f.id, f.at, l.step, l.kind as transaction_kind, l.line, l.reason, l.direction, l.minor,

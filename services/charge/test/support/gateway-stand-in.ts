@@ -17,7 +17,7 @@ export type GatewayMood =
   | 'fail'
   | 'other_time';
 
-/** What becomes of cards. `doubt`: the acquirer has not said. `not_taken`: it was in trouble, and nothing was charged. */
+/** The outcome of card payments. `doubt`: the acquirer has not said. `not_taken`: it was in trouble, and nothing was charged. */
 export type CardMood =
   | 'approve'
   | 'decline'

@@ -90,7 +90,7 @@ export interface Bus {
   /** Joins the group as one reader of all its topics. */
   subscribe(options: SubscribeOptions): Promise<Subscription>;
   /**
-   * What the topic holds for one key, in order; a consumer fills a gap from it. With a gap it may leave out what is not in it.
+   * The topic's messages of one key, in order; a consumer fills a gap from them. With a gap, others may be left out.
    */
   replay(topic: string, key: string, gap?: Gap): Promise<readonly IncomingMessage[]>;
   /** How many messages of each topic the group has not consumed yet, by the offsets it reports every two seconds. */

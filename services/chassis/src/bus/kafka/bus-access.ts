@@ -28,7 +28,7 @@ export const seekAccess = (questions: readonly BusQuestion[], log: Logger): BusA
   const answered = new Set<BusQuestion>();
   let hindrance: Error | undefined = new Error('Kafka and the schema registry have not answered yet.');
 
-  /** What keeps the service from being ready, where this does; whether it was answered shows in `answered`. */
+  /** The reason why the service is not ready, if this is one; whether it was answered shows in `answered`. */
   const hindranceBy = async (question: BusQuestion): Promise<Error | undefined> => {
     try {
       if (!answered.has(question)) await question.ask();

@@ -9,7 +9,7 @@ export const sliceMax = 20_000;
 
 /**
  * The messages of a key. No message pays for an index by key, so its partition is read, slice by slice and the newest first.
- * What fills a gap lies shortly before the message that showed it, so that is where it begins, and it ends when the gap is full.
+ * The missing messages lie shortly before the one that showed the gap, so reading begins there and ends when the gap is full.
  */
 export const replayKey = async (
   db: Database,

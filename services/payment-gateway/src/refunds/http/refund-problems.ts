@@ -40,7 +40,7 @@ export const balanceNotKnown = (): ApiResponse =>
     extra: comeAgain.extra,
   });
 
-/** What those who give it back have does not cover it. Of a charge, less may be refunded, or by others. */
+/** The funds of the users who give it back do not cover it. Of a charge, less may be refunded, or by others. */
 export const balanceTooLow = (
   { debt, debtMax }: { readonly debt: string; readonly debtMax: string },
   payment: KnownPayment,
