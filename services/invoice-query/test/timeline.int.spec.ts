@@ -1,4 +1,6 @@
+import { type Database } from '@repasse/chassis/postgres/database';
 import { type AnyEvent } from '@repasse/contracts';
+import { readOwner, readSubjectTimeline, readTimeline } from '../src/store/timeline';
 import { event, eve, olga, paidStory, type Story } from './support/events';
 import { startService, tokenOf, type RunningService } from './support/running-service';
 
@@ -131,5 +133,32 @@ describe('a caller of a timeline', () => {
     const answer = await service.get(`/charge/${chargeId}/timeline?at=noon`, tokenOf(olga));
 
     expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
+  });
+});
+
+describe('the timeline in a large archive', () => {
+  it.each([
+    ['a charge', (db: Database) => readTimeline(db, 'ch_1', undefined), 'received_events_by_charge'],
+    [
+      'a payment or a withdrawal',
+      (db: Database) => readSubjectTimeline(db, 'pay_1', undefined),
+      'received_events_by_subject',
+    ],
+    ['the owner of a charge', (db: Database) => readOwner(db, 'ch_1'), 'received_events_by_charge'],
+  ])('is found by its index: %s', async (_of, read, index) => {
+    const plan = await service.db.transaction(async (tx) => {
+      // The archive of a test is so small that reading all of it is cheaper.
+      await tx.query('set local enable_seqscan = off');
+      const explained: string[] = [];
+      const query = async (sql: string, values?: readonly unknown[]) => {
+        explained.push(JSON.stringify(await tx.query(`explain ${sql}`, values)));
+        return [];
+      };
+      await read({ query } as unknown as Database);
+      return explained.join();
+    });
+
+    expect(plan).toContain(index);
+    expect(plan).not.toContain('Seq Scan');
   });
 });

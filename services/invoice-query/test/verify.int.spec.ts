@@ -55,12 +55,6 @@ const tampering: readonly (readonly [view: string, table: string, altering: stri
   ['invoices', 'invoice_days', 'invoices = invoices + 1', `values (1, '2026-11-21', 'PAYMENT', 'PIX_BCB', 'PAID', 1)`],
   ['invoices', 'invoice_references', "reference = reference || 'x'", `values ('e1', 'pay_made_up')`],
   [
-    'timeline',
-    'timeline_entries',
-    "at = at + interval '1 second'",
-    `(event_id, type, source, position, at, details) values ('made up', 'a', 'b', 1, now(), '{}')`,
-  ],
-  [
     'disputes',
     'disputes',
     "status = 'LOST'",

@@ -4,7 +4,7 @@ import { type Operation } from '@repasse/chassis/http/app';
 import { isYoung, readOrRefuse, type FreshReads, type RefusalHints } from '@repasse/chassis/http/fresh-reads';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';
-import { readOwner, readTimeline } from '../projections/timeline';
+import { readOwner, readTimeline } from '../store/timeline';
 import { callerOf, isStaff } from './caller';
 import { entryView } from './timeline-entry-view';
 

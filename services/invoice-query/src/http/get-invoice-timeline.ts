@@ -1,7 +1,7 @@
 import { type Operation } from '@repasse/chassis/http/app';
 import { type FreshReads } from '@repasse/chassis/http/fresh-reads';
 import { type Database } from '@repasse/chassis/postgres/database';
-import { readSubjectTimeline } from '../projections/timeline';
+import { readSubjectTimeline } from '../store/timeline';
 import { invoiceOf } from './invoice-of-caller';
 import { entryView } from './timeline-entry-view';
 

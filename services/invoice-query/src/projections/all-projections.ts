@@ -3,13 +3,6 @@ import { type Projection } from '@repasse/chassis/projection/projection';
 import { chargesProjection } from './charges';
 import { disputesProjection } from './disputes';
 import { invoicesProjection } from './invoices';
-import { timelineProjection } from './timeline';
 
 /** Every view that a rebuild can make anew. */
-export const views: readonly Projection[] = [
-  chargesProjection,
-  invoicesProjection,
-  timelineProjection,
-  disputesProjection,
-  revokedAccess,
-];
+export const views: readonly Projection[] = [chargesProjection, invoicesProjection, disputesProjection, revokedAccess];

@@ -23,16 +23,7 @@ export const tokenOf = (userId: number, profile: Profile = 'CUSTOMER', scope = '
   lastingToken({ userId, profile, scopes: [scope] });
 
 const views = [
-  ...[
-    'charges',
-    'invoices',
-    'charge_parts',
-    'invoice_counts',
-    'invoice_days',
-    'invoice_references',
-    'disputes',
-    'timeline_entries',
-  ],
+  ...['charges', 'invoices', 'charge_parts', 'invoice_counts', 'invoice_days', 'invoice_references', 'disputes'],
 ];
 
 /** The specs say what a body is. */
