@@ -6,6 +6,7 @@ import { measureDeliveries } from './measure/deliveries';
 import { measureJourneys } from './measure/journeys';
 import { measureRebuild } from './measure/rebuild';
 import { measureRelay } from './measure/relay';
+import { measureSizes } from './measure/sizes';
 import { measureStatements } from './measure/statements';
 import { type BusName } from './system/running-system';
 
@@ -27,6 +28,7 @@ export const systemSuites = {
   charges: { about: 'POST /charge at 1, 8 and 32 clients, edge and direct', measure: measureCharges, buses: both },
   statements: { about: 'statements and commits of a charge and a journey', measure: measureStatements, buses: both },
   journeys: { about: 'PIX: create, pay, webhook; closed and open loops', measure: measureJourneys, buses: both },
+  sizes: { about: 'bytes that a journey leaves in each table', measure: measureSizes, buses: ['postgres'] },
   bookings: { about: 'paid charges booked per second', measure: measureBookings, buses: both },
   deliveries: {
     about: 'webhooks per second, also beside a dead receiver; delay beside bad ones',
