@@ -11,6 +11,12 @@ export interface StandIn {
   readonly restart: () => Promise<void>;
 }
 
+/**
+ * As our own servers have it. With Node's five seconds a call that comes then meets a connection that is just being closed,
+ * and is lost: that fault belongs in tests of it alone.
+ */
+const keepAliveMs = 65_000;
+
 export interface StandInOptions {
   readonly tls?: ServerOptions;
 }
@@ -30,6 +36,7 @@ export const startStandIn = async (
   };
   const listener = (request: IncomingMessage, response: ServerResponse) => void onRequest(request, response);
   const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
+  server.keepAliveTimeout = keepAliveMs;
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   await listen(0);
   const { port } = server.address() as AddressInfo;
