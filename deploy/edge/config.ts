@@ -1,35 +1,64 @@
-import { integer, oneOf, optional, readConfig, text, url, type Env } from '@repasse/chassis/config/config';
+import { integer, optional, readConfig, text, url, type Env } from '@repasse/chassis/config/config';
 import { operationRates, rate } from '@repasse/chassis/limits/rate-setting';
-import { logLevels } from '@repasse/chassis/log/logger';
+import { unknownVariables } from '@repasse/chassis/config/unknown-variables';
+import { logLevelSetting } from '@repasse/chassis/config/service-config';
 
-const upstream = (name: string) => url(name, { protocols: ['http', 'https'] });
+const upstream = (service: string) =>
+  url(`${service.replaceAll('-', '_').toUpperCase()}_URL`, {
+    about: `${service}, inside`,
+    protocols: ['http', 'https'],
+  });
+
+export const settings = {
+  port: integer('PORT', { about: 'the port of the API', default: 8080, min: 0, max: 65_535 }),
+  gatewayPort: optional(
+    integer('GATEWAY_PORT', {
+      about: 'the port where providers call back and payments in coins are made; none while it is not set',
+      min: 0,
+      max: 65_535,
+    }),
+  ),
+  host: text('HOST', {
+    about: 'the address it listens at; by default all, as a container needs',
+    default: '0.0.0.0',
+  }),
+  metricsPort: optional(
+    integer('METRICS_PORT', {
+      about: 'the port of /metrics, out of reach of callers; none while it is not set',
+      min: 0,
+      max: 65_535,
+    }),
+  ),
+  logLevel: logLevelSetting,
+  proxiesInFront: integer('PROXIES_IN_FRONT', {
+    about: 'our proxies between callers and the edge, which write X-Forwarded-For',
+    default: 0,
+    min: 0,
+    max: 10,
+  }),
+  rateLimits: {
+    perAddress: rate('RATE_LIMIT_PER_ADDRESS', {
+      about: 'everything from one address (IPv6: one /64)',
+      default: null,
+    }),
+    perCredential: rate('RATE_LIMIT_PER_CREDENTIAL', { about: 'everything with one token', default: null }),
+    perOperation: operationRates('RATE_LIMIT_PER_OPERATION', {
+      about: 'one operation with one token, else from one address: POST /withdrawals=5/60, POST /oauth/token=60/60',
+    }),
+  },
+  upstreams: {
+    charge: upstream('charge'),
+    'payment-gateway': upstream('payment-gateway'),
+    'split-settlement': upstream('split-settlement'),
+    'invoice-query': upstream('invoice-query'),
+    'webhook-dispatcher': upstream('webhook-dispatcher'),
+    identity: upstream('identity'),
+  },
+};
 
 /** The only place in the edge that knows environment variables exist. */
 export const loadConfig = (env: Env = process.env) =>
-  readConfig(env, {
-    port: integer('PORT', { default: 8080, min: 0, max: 65_535 }),
-    /** Where providers call back and payments in coins are made; nowhere while it is not set. */
-    gatewayPort: optional(integer('GATEWAY_PORT', { min: 0, max: 65_535 })),
-    host: text('HOST', { default: '0.0.0.0' }),
-    /** Where /metrics is served, out of reach of callers; nowhere while it is not set. */
-    metricsPort: optional(integer('METRICS_PORT', { min: 0, max: 65_535 })),
-    logLevel: oneOf('LOG_LEVEL', logLevels, { default: 'info' }),
-    /** Proxies of ours between the callers and the edge, which say in X-Forwarded-For whom they were called by. */
-    proxiesInFront: integer('PROXIES_IN_FRONT', { default: 0, min: 0, max: 10 }),
-    rateLimits: {
-      perAddress: rate('RATE_LIMIT_PER_ADDRESS', { default: null }),
-      perCredential: rate('RATE_LIMIT_PER_CREDENTIAL', { default: null }),
-      perOperation: operationRates('RATE_LIMIT_PER_OPERATION'),
-    },
-    upstreams: {
-      charge: upstream('CHARGE_URL'),
-      'payment-gateway': upstream('PAYMENT_GATEWAY_URL'),
-      'split-settlement': upstream('SPLIT_SETTLEMENT_URL'),
-      'invoice-query': upstream('INVOICE_QUERY_URL'),
-      'webhook-dispatcher': upstream('WEBHOOK_DISPATCHER_URL'),
-      identity: upstream('IDENTITY_URL'),
-    },
-  });
+  readConfig(env, settings, unknownVariables(env, settings).misspelt);
 
 export type Config = ReturnType<typeof loadConfig>;
 export type UpstreamName = keyof Config['upstreams'];

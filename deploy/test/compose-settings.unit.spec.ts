@@ -1,34 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Settings } from '@repasse/chassis/config/config';
+import { kafkaSecurity } from '@repasse/chassis/config/kafka-settings';
+import { registryAccess } from '@repasse/chassis/config/registry-settings';
+import { settingsIn } from '@repasse/chassis/config/settings-in';
+import { programs } from '../docs/programs';
 import { composeServices, freshEnv, root } from './compose-file';
 
 const services = new Map(composeServices(freshEnv()).map((service) => [service.name, service]));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
-const namesIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(/'([A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])'/g)].map(([, name = '']) => name)),
-];
+const namesOf = (settings: Settings): string[] => settingsIn(settings).map(({ name }) => name);
 
-const kafka = namesIn(read('services/chassis/src/config/kafka-settings.ts'));
-const registry = namesIn(read('services/chassis/src/config/registry-settings.ts'));
-/** What every service reads, without what only another bus, or a machine of one's own, needs. */
-const common = [...namesIn(read('services/chassis/src/config/service-config.ts')), ...kafka, ...registry].filter(
-  (name) => name !== 'BUS_POSTGRES_URL',
-);
+/** A bus in PostgreSQL is for a machine of one's own; there PORT and HOST are said, too. */
+const notGiven = new Set(['BUS_POSTGRES_URL', 'HOST']);
 
 /** Of the simulated providers, whose defaults are the only ones there are. */
 const ofSandbox = new Set(['PIX_LOCATION_HOST', 'PIX_RECEIVER_CITY', 'PIX_RECEIVER_NAME']);
 
 it.each([
-  ...['identity', 'payment-gateway', 'charge', 'split-settlement', 'invoice-query', 'webhook-dispatcher'].map(
-    (name) => [name, `services/${name}/src/config.ts`, common] as const,
-  ),
-  ['provider-sandbox', 'services/provider-sandbox/src/config.ts', []] as const,
-  ['edge', 'deploy/edge/config.ts', []] as const,
-  ['topics', 'services/chassis/src/config/kafka-settings.ts', kafka] as const,
-  ['schemas', 'services/chassis/src/config/registry-settings.ts', registry] as const,
-])('docker-compose.yml can give %s every setting it reads', (name, config, shared) => {
+  ...programs.map(({ name, settings }) => [name, namesOf(settings)] as const),
+  ['topics', namesOf(kafkaSecurity)] as const,
+  ['schemas', namesOf(registryAccess)] as const,
+])('docker-compose.yml can give %s every setting it reads', (name, names) => {
   const given = services.get(name)?.environment ?? {};
-  const missing = [...namesIn(read(config)), ...shared].filter((each) => !(each in given) && !ofSandbox.has(each));
+  const missing = names.filter((each) => !(each in given) && !ofSandbox.has(each) && !notGiven.has(each));
   expect(missing).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ import {
 } from '../../../deploy/test/secured-kafka';
 import { systemClock } from '../src/clock';
 import { type Env } from '../src/config/config';
-import { serviceConfig } from '../src/config/service-config';
+import { serviceConfig, serviceSettings } from '../src/config/service-config';
 import { createHealth } from '../src/health/health';
 import { randomIds } from '../src/ids';
 import { createLifecycle } from '../src/lifecycle/lifecycle';
@@ -53,7 +53,7 @@ const configOf = (env: Env) =>
       ...{ SCHEMA_REGISTRY_USERNAME: registryUser.name, SCHEMA_REGISTRY_PASSWORD: registryUser.password },
       ...{ SCHEMA_REGISTRY_TLS_CA: kafka.caFile, ...env },
     },
-    {},
+    serviceSettings({}),
   );
 
 /** The bus as a service opens it, with its readiness and its log. */

@@ -1,5 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { serviceConfig, type ServiceConfig } from '../src/config/service-config';
+import { serviceConfig, serviceSettings, type ServiceConfig } from '../src/config/service-config';
 import { openSession } from '../src/postgres/session';
 import { startConsumer } from '../src/consumer/consumer';
 import { chassisMigrations } from '../src/postgres/migrate';
@@ -27,7 +27,7 @@ beforeEach(async () => {
       INTERNAL_TOKEN: 'an-internal-token-for-tests',
       LOG_LEVEL: 'silent',
     },
-    {},
+    serviceSettings({}),
   );
 });
 afterEach(async () => {

@@ -13,101 +13,158 @@ import {
   url,
 } from '@repasse/chassis/config/config';
 import { isSet, neededTogether } from '@repasse/chassis/config/needed-together';
-import { serviceConfig } from '@repasse/chassis/config/service-config';
+import { serviceConfig, serviceSettings } from '@repasse/chassis/config/service-config';
+import { allOrNone } from '@repasse/chassis/config/settings-in';
 import { documentTypeOf, plainDocument } from '@repasse/chassis/check-digits/documents';
 
 const portDefault = 8_081;
 const httpProtocols = ['http', 'https'];
 
-const settings = {
-  pix: {
-    /** The provider's address of API Pix, without the version. */
-    baseUrl: url('PIX_BASE_URL', { protocols: httpProtocols }),
-    /** `<PIX_BASE_URL>/oauth/token` unless the provider has it elsewhere. */
-    tokenUrl: optional(url('PIX_TOKEN_URL', { protocols: httpProtocols })),
-    tokenFormat: oneOf('PIX_TOKEN_FORMAT', ['form', 'json'], { default: 'form' }),
-    tokenScope: optional(text('PIX_TOKEN_SCOPE')),
-    clientId: text('PIX_CLIENT_ID'),
-    clientSecret: secret('PIX_CLIENT_SECRET'),
-    /** CPF, CNPJ, phone, e-mail or EVP, at most 77 characters. */
-    key: text('PIX_KEY', { pattern: /^.{1,77}$/ }),
-    receiverName: text('PIX_RECEIVER_NAME'),
-    receiverCity: text('PIX_RECEIVER_CITY'),
-    /** Where the provider posts, without the `/pix` it puts behind; ends with the callback token. */
-    callbackUrl: url('PIX_CALLBACK_URL', { protocols: httpProtocols }),
-    callbackToken: secret('PIX_CALLBACK_TOKEN'),
-    /** A client certificate, for providers that ask for one (mTLS). */
-    tlsCertFile: optional(text('PIX_TLS_CERT')),
-    tlsKeyFile: optional(text('PIX_TLS_KEY')),
-    tlsCaFile: optional(text('PIX_TLS_CA')),
+const needed = serviceSettings(
+  {
+    pix: {
+      baseUrl: url('PIX_BASE_URL', {
+        about: 'the bank’s API Pix without the version: /v2/cob/… is put behind it',
+        protocols: httpProtocols,
+      }),
+      tokenUrl: optional(
+        url('PIX_TOKEN_URL', {
+          about: 'where the bank gives tokens; PIX_BASE_URL and /oauth/token unless it is set',
+          protocols: httpProtocols,
+        }),
+      ),
+      tokenFormat: oneOf('PIX_TOKEN_FORMAT', ['form', 'json'], {
+        about: 'how the bank is asked for a token',
+        default: 'form',
+      }),
+      tokenScope: optional(text('PIX_TOKEN_SCOPE', { about: 'the scopes that are asked for' })),
+      clientId: text('PIX_CLIENT_ID', { about: 'the OAuth 2.0 client at the bank' }),
+      clientSecret: secret('PIX_CLIENT_SECRET', { about: 'its secret' }),
+      key: text('PIX_KEY', {
+        about: 'the PIX key that is paid: CPF, CNPJ, phone, e-mail or EVP',
+        pattern: /^.{1,77}$/,
+      }),
+      receiverName: text('PIX_RECEIVER_NAME', {
+        about: 'the receiver as the bank has it, since payers compare it with their app',
+      }),
+      receiverCity: text('PIX_RECEIVER_CITY', { about: 'the receiver’s city, for the code' }),
+      callbackUrl: url('PIX_CALLBACK_URL', {
+        about: 'where the bank posts, without the /pix it puts behind; ends in /callbacks/pix/ and PIX_CALLBACK_TOKEN',
+        protocols: httpProtocols,
+      }),
+      callbackToken: secret('PIX_CALLBACK_TOKEN', { about: 'the last segment of PIX_CALLBACK_URL' }),
+      tlsCertFile: optional(
+        text('PIX_TLS_CERT', { about: 'a PEM file: the client certificate, for banks that ask for one (mTLS)' }),
+      ),
+      tlsKeyFile: optional(text('PIX_TLS_KEY', { about: 'a PEM file: the key of PIX_TLS_CERT' })),
+      tlsCaFile: optional(
+        text('PIX_TLS_CA', { about: 'a PEM file: the authority of the bank, where the machine does not know it' }),
+      ),
+    },
+    splitSettlementUrl: url('SPLIT_SETTLEMENT_URL', {
+      about: 'split-settlement, inside: it is asked before a merchant’s refund leaves',
+      protocols: httpProtocols,
+    }),
+    receiverDocument: optional(
+      text('PIX_RECEIVER_DOCUMENT', { about: 'CPF or CNPJ of the receiver, shown with PIX payments' }),
+    ),
+    keyEncryptionKey: optional(
+      encryptionKey('KEY_ENCRYPTION_KEY', {
+        about: 'seals acquirers’ tokens of saved cards; without it no card is saved',
+      }),
+    ),
+    /** The page where payers pay in coins. */
+    checkout: {
+      baseUrl: url('CHECKOUT_BASE_URL', {
+        about: 'the address of the page of coins for payers’ browsers',
+        protocols: httpProtocols,
+      }),
+      /** As long as the hash it keys, as HS256 requires. */
+      tokenSecret: secret('CHECKOUT_TOKEN_SECRET', { about: 'signs the links of that page', minCharacters: 32 }),
+      proxiesInFront: integer('PROXIES_IN_FRONT', {
+        about: 'our proxies between payers and this service: the edge, and those before it',
+        default: 1,
+        min: 0,
+        max: 10,
+      }),
+    },
+    fx: {
+      baseUrl: url('FX_BASE_URL', {
+        about: 'where the central bank’s closing rates are read',
+        protocols: httpProtocols,
+        default: 'https://www4.bcb.gov.br',
+      }),
+      spreadBps: integer('FX_SPREAD_BPS', {
+        about: 'taken off a rate in hundredths of a percent, against its moving while the payer decides',
+        min: 0,
+        max: 5_000,
+        default: 300,
+      }),
+      /** Over a long weekend with a holiday the last closing is this old; older ones are refused. */
+      rateHoursMax: integer('FX_RATE_HOURS_MAX', { about: 'how old a rate may be', min: 1, max: 240, default: 120 }),
+      quoteMinutes: integer('FX_QUOTE_MINUTES', { about: 'how long a quote holds', min: 1, max: 1_440, default: 60 }),
+    },
+    internationalCurrencies: list('INTERNATIONAL_CURRENCIES', {
+      about: 'the currencies of payers abroad',
+      default: ['USD', 'EUR', 'GBP', 'MXN', 'JPY', 'KWD', 'ARS', 'CLP', 'CAD', 'AUD', 'CHF'],
+    }),
   },
-  /** The ledger, which is asked before a merchant's refund leaves. */
-  splitSettlementUrl: url('SPLIT_SETTLEMENT_URL', { protocols: httpProtocols }),
-  /** CPF or CNPJ of the receiver of PIX payments, shown to payers. */
-  receiverDocument: optional(text('PIX_RECEIVER_DOCUMENT')),
-  /** Seals acquirers' tokens of saved cards. Without it no card is saved. */
-  keyEncryptionKey: optional(encryptionKey('KEY_ENCRYPTION_KEY')),
-  /** The page where payers pay in coins. */
-  checkout: {
-    /** The address of this service for payers' browsers. */
-    baseUrl: url('CHECKOUT_BASE_URL', { protocols: httpProtocols }),
-    /** As long as the hash it keys, which is what HS256 asks for. */
-    tokenSecret: secret('CHECKOUT_TOKEN_SECRET', { minCharacters: 32 }),
-    /** Proxies of ours between payers and this service: the edge, and any before it. */
-    proxiesInFront: integer('PROXIES_IN_FRONT', { default: 1, min: 0, max: 10 }),
-  },
-  fx: {
-    /** Where the central bank's closing rates are read. */
-    baseUrl: url('FX_BASE_URL', { protocols: httpProtocols, default: 'https://www4.bcb.gov.br' }),
-    /** The deduction from a rate, against its moving while the payer decides. */
-    spreadBps: integer('FX_SPREAD_BPS', { min: 0, max: 5_000, default: 300 }),
-    /** Over a long weekend with a holiday the last closing is this old; older ones are refused. */
-    rateHoursMax: integer('FX_RATE_HOURS_MAX', { min: 1, max: 240, default: 120 }),
-    quoteMinutes: integer('FX_QUOTE_MINUTES', { min: 1, max: 1_440, default: 60 }),
-  },
-  /** The international provider's currencies, where there is one. */
-  internationalCurrencies: list('INTERNATIONAL_CURRENCIES', {
-    default: ['USD', 'EUR', 'GBP', 'MXN', 'JPY', 'KWD', 'ARS', 'CLP', 'CAD', 'AUD', 'CHF'],
+  { portDefault },
+);
+
+const revolutSettings = {
+  baseUrl: url('REVOLUT_BASE_URL', { about: 'the Merchant API without /api', protocols: httpProtocols }),
+  secretKey: secret('REVOLUT_SECRET_KEY', { about: 'its key' }),
+  mode: oneOf('REVOLUT_MODE', ['prod', 'sandbox'], { about: 'the mode of the web SDK in the payer’s browser' }),
+  callbackUrl: url('REVOLUT_CALLBACK_URL', {
+    about: 'our address at the provider, ending in /callbacks/revolut',
+    protocols: httpProtocols,
   }),
 };
 
-const revolutSettings = {
-  /** The address of the Merchant API without `/api`. */
-  baseUrl: url('REVOLUT_BASE_URL', { protocols: httpProtocols }),
-  secretKey: secret('REVOLUT_SECRET_KEY'),
-  /** The web SDK's mode. */
-  mode: oneOf('REVOLUT_MODE', ['prod', 'sandbox']),
-  callbackUrl: url('REVOLUT_CALLBACK_URL', { protocols: httpProtocols }),
-};
-
 const cieloSettings = {
-  baseUrl: url('CIELO_BASE_URL', { protocols: httpProtocols }),
-  /** Queries have an address of their own. */
-  queryUrl: url('CIELO_QUERY_URL', { protocols: httpProtocols }),
-  merchantId: text('CIELO_MERCHANT_ID'),
-  merchantKey: secret('CIELO_MERCHANT_KEY'),
-  /** The last segment of the address the acquirer was given for notifications. */
-  notificationToken: secret('CIELO_NOTIFICATION_TOKEN'),
-  /** The text on the payer's statement: 13 letters and digits at most. */
-  softDescriptor: optional(text('CIELO_SOFT_DESCRIPTOR', { pattern: /^[A-Za-z0-9]{1,13}$/ })),
+  baseUrl: url('CIELO_BASE_URL', { about: 'where sales by card are made', protocols: httpProtocols }),
+  queryUrl: url('CIELO_QUERY_URL', { about: 'where they are read', protocols: httpProtocols }),
+  merchantId: text('CIELO_MERCHANT_ID', { about: 'the account at the acquirer' }),
+  merchantKey: secret('CIELO_MERCHANT_KEY', { about: 'its key' }),
+  notificationToken: secret('CIELO_NOTIFICATION_TOKEN', {
+    about: 'the last segment of the address that the acquirer was given for notifications',
+  }),
+  softDescriptor: optional(
+    text('CIELO_SOFT_DESCRIPTOR', { about: 'the text on the payer’s statement', pattern: /^[A-Za-z0-9]{1,13}$/ }),
+  ),
 };
 
 const nowpaymentsSettings = {
-  /** The provider's address with the version. */
-  baseUrl: url('NOWPAYMENTS_BASE_URL', { protocols: httpProtocols }),
-  apiKey: secret('NOWPAYMENTS_API_KEY'),
-  /** The key that signs notifications. */
-  ipnSecret: secret('NOWPAYMENTS_IPN_SECRET'),
-  /** Goes with each payment. */
-  callbackUrl: url('NOWPAYMENTS_CALLBACK_URL', { protocols: httpProtocols }),
+  baseUrl: url('NOWPAYMENTS_BASE_URL', {
+    about: 'the provider of payments in coins, with the version',
+    protocols: httpProtocols,
+  }),
+  apiKey: secret('NOWPAYMENTS_API_KEY', { about: 'its key' }),
+  ipnSecret: secret('NOWPAYMENTS_IPN_SECRET', { about: 'the key that signs its notifications' }),
+  callbackUrl: url('NOWPAYMENTS_CALLBACK_URL', {
+    about: 'our address in each payment, ending in /callbacks/nowpayments',
+    protocols: httpProtocols,
+  }),
 };
 
 /** Who signs in to send coins. An account may receive without ever sending. */
 const payoutSettings = {
-  email: text('NOWPAYMENTS_EMAIL'),
-  password: secret('NOWPAYMENTS_PASSWORD'),
-  /** The secret of an authenticator app, in base32. */
-  totpSecret: text('NOWPAYMENTS_TOTP_SECRET', { pattern: /^[A-Za-z2-7]{16,}=*$/ }),
+  email: text('NOWPAYMENTS_EMAIL', { about: 'the account that sends coins; without these three none are sent' }),
+  password: secret('NOWPAYMENTS_PASSWORD', { about: 'its password' }),
+  totpSecret: text('NOWPAYMENTS_TOTP_SECRET', {
+    about: 'the secret of its authenticator app, in base32',
+    pattern: /^[A-Za-z2-7]{16,}=*$/,
+  }),
+};
+
+/** All of them: a provider's are set together. */
+export const settings = {
+  ...needed,
+  revolut: allOrNone(revolutSettings, 'all REVOLUT_… or none'),
+  cielo: allOrNone(cieloSettings, 'all CIELO_… or none'),
+  nowpayments: allOrNone(nowpaymentsSettings, 'all of BASE_URL, API_KEY, IPN_SECRET, CALLBACK_URL or none'),
+  payouts: allOrNone(payoutSettings, 'all three or none'),
 };
 
 /**
@@ -116,7 +173,7 @@ const payoutSettings = {
  */
 export const loadConfig = (env: Env = process.env) => {
   const faults: string[] = [];
-  const own = collected(faults, () => serviceConfig(env, settings, { portDefault }));
+  const own = collected(faults, () => serviceConfig(env, needed, settings));
   const group = <S extends Settings>(all: S, isOwn: (name: string) => boolean) =>
     collected(faults, () =>
       Object.keys(env).some((name) => isOwn(name) && isSet(env, name)) ? readConfig(env, all) : undefined,

@@ -1,6 +1,5 @@
 import {
   integer,
-  oneOf,
   optional,
   readConfig,
   secret,
@@ -10,7 +9,8 @@ import {
   type Env,
   type Setting,
 } from '@repasse/chassis/config/config';
-import { logLevels } from '@repasse/chassis/log/logger';
+import { unknownVariables } from '@repasse/chassis/config/unknown-variables';
+import { logLevelSetting } from '@repasse/chassis/config/service-config';
 
 /** API Pix allows a location 77 characters; the path behind the host takes 39 of them. */
 const locationHostCharactersMax = 38;
@@ -18,6 +18,12 @@ const locationHostCharactersMax = 38;
 /** Money that anyone can conjure up must never be within reach of a production system. */
 const notProduction: Setting<string> = {
   name: 'NODE_ENV',
+  words: {
+    about: 'the sandbox refuses to run in production',
+    shape: 'not `production`',
+    isRequired: false,
+    default: 'development',
+  },
   read: (raw) =>
     raw === 'production'
       ? { fault: 'must not be production: this service pretends to be the payment providers.' }
@@ -27,6 +33,12 @@ const notProduction: Setting<string> = {
 /** A name as BR Codes hold it: with a dot and without a port, or bank apps and libraries refuse the code. */
 const locationHost: Setting<string> = {
   name: 'PIX_LOCATION_HOST',
+  words: {
+    about: 'the host of the simulated bank’s locations',
+    shape: `a host name with a dot, of at most ${locationHostCharactersMax} characters`,
+    isRequired: false,
+    default: 'psp.sandbox.example',
+  },
   read: (raw = 'psp.sandbox.example') =>
     /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(raw) && raw.length <= locationHostCharactersMax
       ? { value: raw }
@@ -40,37 +52,67 @@ const base32Pattern = /^[A-Z2-7]{16,128}$/;
 
 const guidPattern = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
-const settings = {
+export const settings = {
   nodeEnv: notProduction,
-  host: text('HOST', { default: '0.0.0.0' }),
-  port: integer('PORT', { default: 8_090, min: 0, max: 65_535 }),
-  postgresUrl: url('POSTGRES_URL', { protocols: ['postgres', 'postgresql'] }),
-  logLevel: oneOf('LOG_LEVEL', logLevels, { default: 'info' }),
+  host: text('HOST', { about: 'the address it listens at', default: '0.0.0.0' }),
+  port: integer('PORT', { about: 'the port of its interface', default: 8_090, min: 0, max: 65_535 }),
+  postgresUrl: url('POSTGRES_URL', { about: 'its own database', protocols: ['postgres', 'postgresql'] }),
+  logLevel: logLevelSetting,
   pix: {
-    clientId: text('PIX_CLIENT_ID'),
-    clientSecret: secret('PIX_CLIENT_SECRET'),
+    clientId: text('PIX_CLIENT_ID', { about: 'the client that the simulated bank knows' }),
+    clientSecret: secret('PIX_CLIENT_SECRET', { about: 'its secret' }),
     locationHost,
-    receiverName: text('PIX_RECEIVER_NAME', { default: 'REPASSE SANDBOX', pattern: /^[A-Za-z0-9 .-]{1,25}$/ }),
-    receiverCity: text('PIX_RECEIVER_CITY', { default: 'SAO PAULO', pattern: /^[A-Za-z0-9 .-]{1,15}$/ }),
+    receiverName: text('PIX_RECEIVER_NAME', {
+      about: 'the receiver in its codes',
+      default: 'REPASSE SANDBOX',
+      pattern: /^[A-Za-z0-9 .-]{1,25}$/,
+    }),
+    receiverCity: text('PIX_RECEIVER_CITY', {
+      about: 'the receiver’s city in its codes',
+      default: 'SAO PAULO',
+      pattern: /^[A-Za-z0-9 .-]{1,15}$/,
+    }),
   },
   // A provider without secrets is not simulated.
-  revolut: { secretKey: optional(secret('REVOLUT_SECRET_KEY')) },
+  revolut: {
+    secretKey: optional(secret('REVOLUT_SECRET_KEY', { about: 'the merchant’s key; without it there is no Revolut' })),
+  },
   cielo: {
-    merchantId: optional(text('CIELO_MERCHANT_ID', { pattern: guidPattern })),
-    merchantKey: optional(text('CIELO_MERCHANT_KEY', { pattern: /^[A-Za-z0-9]{40}$/ })),
-    notificationUrl: optional(url('CIELO_NOTIFICATION_URL', { protocols: ['http', 'https'] })),
+    merchantId: optional(
+      text('CIELO_MERCHANT_ID', {
+        about: 'the merchant at the acquirer; without it there is no Cielo',
+        pattern: guidPattern,
+      }),
+    ),
+    merchantKey: optional(text('CIELO_MERCHANT_KEY', { about: 'its key', pattern: /^[A-Za-z0-9]{40}$/ })),
+    notificationUrl: optional(
+      url('CIELO_NOTIFICATION_URL', {
+        about: 'where the acquirer notifies; without it none is sent',
+        protocols: ['http', 'https'],
+      }),
+    ),
   },
   nowPayments: {
-    apiKey: optional(secret('NOWPAYMENTS_API_KEY')),
-    ipnSecret: optional(secret('NOWPAYMENTS_IPN_SECRET')),
+    apiKey: optional(
+      secret('NOWPAYMENTS_API_KEY', { about: 'the merchant’s key; without it there is no NOWPayments' }),
+    ),
+    ipnSecret: optional(
+      secret('NOWPAYMENTS_IPN_SECRET', { about: 'signs its notifications; without it none is sent' }),
+    ),
     // The account that may pay out; payouts are refused when one of them is missing.
-    email: optional(text('NOWPAYMENTS_EMAIL')),
-    password: optional(secret('NOWPAYMENTS_PASSWORD')),
-    totpSecret: optional(text('NOWPAYMENTS_TOTP_SECRET', { pattern: base32Pattern })),
+    email: optional(text('NOWPAYMENTS_EMAIL', { about: 'the account that may pay out, with the two below' })),
+    password: optional(secret('NOWPAYMENTS_PASSWORD', { about: 'its password' })),
+    totpSecret: optional(
+      text('NOWPAYMENTS_TOTP_SECRET', {
+        about: 'the secret of its authenticator app, in base32',
+        pattern: base32Pattern,
+      }),
+    ),
   },
 };
 
 export type Config = ConfigOf<typeof settings>;
 
 /** The only place in this service that knows environment variables exist. */
-export const loadConfig = (env: Env = process.env): Config => readConfig(env, settings);
+export const loadConfig = (env: Env = process.env): Config =>
+  readConfig(env, settings, unknownVariables(env, settings).misspelt);

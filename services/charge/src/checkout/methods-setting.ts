@@ -5,6 +5,12 @@ import { checkoutMethods, type CheckoutMethod } from './both-sides/checkout-stat
 /** The methods the page offers, in the order they are named in; all of them unless said otherwise. */
 export const methodsSetting = (name: string): Setting<readonly CheckoutMethod[]> => ({
   name,
+  words: {
+    about: 'the methods that the page offers, in this order',
+    shape: `a list of ${checkoutMethods.join(', ')}`,
+    isRequired: false,
+    default: checkoutMethods.join(', '),
+  },
   read: (raw) => {
     const reading = list(name, { default: checkoutMethods }).read(raw);
     if ('fault' in reading) return reading;

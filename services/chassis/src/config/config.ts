@@ -1,11 +1,19 @@
-import { type Setting } from './settings';
+import { type Setting, type Settings } from './settings';
+import { isSetting } from './settings-in';
 
-export { encryptionKey, flag, integer, list, oneOf, optional, secret, text, url, type Setting } from './settings';
-
-/** Settings by field; a field may hold a group of further settings. */
-export interface Settings {
-  readonly [field: string]: Setting<unknown> | Settings;
-}
+export {
+  encryptionKey,
+  flag,
+  integer,
+  list,
+  oneOf,
+  optional,
+  secret,
+  text,
+  url,
+  type Setting,
+  type Settings,
+} from './settings';
 
 /** The type of a tree of settings once read. */
 export type ConfigOf<S> = {
@@ -42,8 +50,6 @@ const readGroup = (env: Env, settings: Settings, faults: string[]): object => {
   }
   return Object.freeze(group);
 };
-
-const isSetting = (value: Setting<unknown> | Settings): value is Setting<unknown> => typeof value.read === 'function';
 
 const readSetting = (env: Env, setting: Setting<unknown>, faults: string[]): unknown => {
   const raw = env[setting.name]?.trim();

@@ -1,5 +1,5 @@
 import { ConfigError, flag, integer, list, oneOf, optional, readConfig, secret, text, url } from './config';
-import { serviceConfig } from './service-config';
+import { serviceConfig, serviceSettings } from './service-config';
 
 const faultsOf = (read: () => unknown): readonly string[] => {
   try {
@@ -80,25 +80,49 @@ describe('what every service reads', () => {
   };
 
   it('adds the service’s own settings', () => {
-    const config = serviceConfig(
-      env,
-      { gatewayUrl: url('GATEWAY_URL', { default: 'http://gateway' }) },
-      { portDefault: 81 },
-    );
+    const own = { gatewayUrl: url('GATEWAY_URL', { default: 'http://gateway' }) };
+    const config = serviceConfig(env, serviceSettings(own, { portDefault: 81 }));
 
     expect(config).toMatchObject({ port: 81, gatewayUrl: 'http://gateway', isSandbox: false, logLevel: 'info' });
   });
 
   it('refuses a sandbox in production, a moved clock outside a sandbox, and a bus that is not there', () => {
-    const sandbox = faultsOf(() => serviceConfig({ ...env, SANDBOX: 'true', NODE_ENV: 'production' }, {}));
-    const noBus = faultsOf(() => serviceConfig({ ...env, BUS_POSTGRES_URL: '' }, {}));
-    const noRegistry = faultsOf(() => serviceConfig({ ...env, KAFKA_BROKERS: 'a:1' }, {}));
+    const sandbox = faultsOf(() =>
+      serviceConfig({ ...env, SANDBOX: 'true', NODE_ENV: 'production' }, serviceSettings({})),
+    );
+    const noBus = faultsOf(() => serviceConfig({ ...env, BUS_POSTGRES_URL: '' }, serviceSettings({})));
+    const noRegistry = faultsOf(() => serviceConfig({ ...env, KAFKA_BROKERS: 'a:1' }, serviceSettings({})));
 
-    const clock = faultsOf(() => serviceConfig({ ...env, SANDBOX_CLOCK_URL: 'http://sandbox/clock' }, {}));
+    const clock = faultsOf(() =>
+      serviceConfig({ ...env, SANDBOX_CLOCK_URL: 'http://sandbox/clock' }, serviceSettings({})),
+    );
 
     expect(sandbox).toEqual([expect.stringContaining('SANDBOX must not be true')]);
     expect(clock).toEqual([expect.stringContaining('SANDBOX_CLOCK_URL needs SANDBOX=true')]);
     expect(noBus).toEqual(['BUS_POSTGRES_URL is required unless KAFKA_BROKERS is set.']);
     expect(noRegistry).toEqual(['SCHEMA_REGISTRY_URL is required with KAFKA_BROKERS.']);
+  });
+
+  it('refuses a variable that is nearly a setting, and names others that begin like one', () => {
+    const misspelt = faultsOf(() => serviceConfig({ ...env, KAFKA_BORKERS: 'a:1' }, serviceSettings({})));
+    const own = { days: integer('RELEASE_PIX_DAYS', { default: 1 }) };
+    const { unknownVariables, days } = serviceConfig(
+      { ...env, RELEASE_ALL_DAYS: '9', KAFKA_PORT: 'tcp://10.0.0.1:9092', KAFKA_SERVICE_HOST: '10.0.0.1', HOME: '/' },
+      serviceSettings(own),
+    );
+
+    expect(misspelt).toEqual(['KAFKA_BORKERS is no setting; KAFKA_BROKERS seems to be meant.']);
+    expect(days).toBe(1);
+    // Kubernetes adds variables for the services of its namespace, which say nothing about us.
+    expect(unknownVariables).toEqual(['RELEASE_ALL_DAYS']);
+  });
+
+  it('refuses no variable that is near to a setting which is set', () => {
+    expect(() => serviceConfig({ ...env, POSTGRES_URI: 'postgres://x' }, serviceSettings({}))).not.toThrow();
+    const without = { ...env, POSTGRES_URL: '', POSTGRES_URI: 'postgres://x' };
+    expect(faultsOf(() => serviceConfig(without, serviceSettings({})))).toEqual([
+      'POSTGRES_URL is missing.',
+      'POSTGRES_URI is no setting; POSTGRES_URL seems to be meant.',
+    ]);
   });
 });

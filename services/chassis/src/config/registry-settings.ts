@@ -3,11 +3,14 @@ import { isSet, neededTogether } from './needed-together';
 
 /** How the schema registry is spoken to: without a password and by the machine's authorities unless it is said otherwise. */
 export const registryAccess = {
-  /** HTTP Basic, which ends the name at the first colon. */
-  username: optional(text('SCHEMA_REGISTRY_USERNAME', { pattern: /^[^:]+$/ })),
-  password: optional(secret('SCHEMA_REGISTRY_PASSWORD')),
-  /** A file, of an authority that the machine does not know. */
-  tlsCaFile: optional(text('SCHEMA_REGISTRY_TLS_CA')),
+  /** HTTP Basic ends the name at the first colon. */
+  username: optional(text('SCHEMA_REGISTRY_USERNAME', { about: 'its name at the registry', pattern: /^[^:]+$/ })),
+  password: optional(secret('SCHEMA_REGISTRY_PASSWORD', { about: 'its password at the registry' })),
+  tlsCaFile: optional(
+    text('SCHEMA_REGISTRY_TLS_CA', {
+      about: 'a PEM file: the authority of the registry, where the machine does not know it',
+    }),
+  ),
 };
 
 export type RegistryAccess = ConfigOf<typeof registryAccess>;

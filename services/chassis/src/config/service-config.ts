@@ -15,51 +15,96 @@ import {
 } from './config';
 import { kafkaSecurity, kafkaSecurityFaults, type KafkaSecurity } from './kafka-settings';
 import { registryAccess, registryAccessFaults, type RegistryAccess } from './registry-settings';
+import { unknownVariables } from './unknown-variables';
 
 const postgresProtocols = ['postgres', 'postgresql'];
 const httpProtocols = ['http', 'https'];
 
 /** Which bus there is, and how it is reached. */
 export const busSettings = {
-  postgresUrl: optional(url('BUS_POSTGRES_URL', { protocols: postgresProtocols })),
-  kafkaBrokers: optional(list('KAFKA_BROKERS')),
+  postgresUrl: optional(
+    url('BUS_POSTGRES_URL', {
+      about: 'the database of the bus in PostgreSQL, on the server of POSTGRES_URL; needed unless KAFKA_BROKERS is set',
+      protocols: postgresProtocols,
+    }),
+  ),
+  kafkaBrokers: optional(list('KAFKA_BROKERS', { about: 'host:port of some brokers; makes Kafka the bus' })),
   kafkaSecurity,
-  schemaRegistryUrl: optional(url('SCHEMA_REGISTRY_URL', { protocols: httpProtocols })),
+  schemaRegistryUrl: optional(
+    url('SCHEMA_REGISTRY_URL', {
+      about: 'the schema registry of the bus on Kafka; credentials in it are refused, since addresses stand in logs',
+      protocols: httpProtocols,
+    }),
+  ),
   registryAccess,
 };
 
+/** Of every program. */
+export const logLevelSetting = oneOf('LOG_LEVEL', logLevels, { about: 'the least that is logged', default: 'info' });
+
 /** The settings of every service. */
 const common = (portDefault: number) => ({
-  port: integer('PORT', { default: portDefault, min: 0, max: 65_535 }),
-  /** Every address, as a container needs; the local runner narrows it to this machine. */
-  host: text('HOST', { default: '0.0.0.0' }),
-  postgresUrl: url('POSTGRES_URL', { protocols: postgresProtocols }),
+  port: integer('PORT', { about: 'the port of the interface', default: portDefault, min: 0, max: 65_535 }),
+  host: text('HOST', { about: 'the address it listens at; by default all, as a container needs', default: '0.0.0.0' }),
+  postgresUrl: url('POSTGRES_URL', { about: 'the own database of the service', protocols: postgresProtocols }),
   bus: busSettings,
-  /** Where /metrics is served instead of PORT, out of reach of callers; PORT serves it while this is not set. */
-  metricsPort: optional(integer('METRICS_PORT', { min: 0, max: 65_535 })),
-  jwksUrl: url('JWKS_URL', { protocols: httpProtocols }),
-  tokenIssuer: text('TOKEN_ISSUER'),
-  internalToken: secret('INTERNAL_TOKEN'),
-  logLevel: oneOf('LOG_LEVEL', logLevels, { default: 'info' }),
-  isSandbox: flag('SANDBOX', { default: false }),
-  /** A clock to use instead of the machine's. */
-  sandboxClockUrl: optional(url('SANDBOX_CLOCK_URL', { protocols: httpProtocols })),
+  metricsPort: optional(
+    integer('METRICS_PORT', {
+      about: 'the port of /metrics, out of reach of callers; PORT serves it while this is not set',
+      min: 0,
+      max: 65_535,
+    }),
+  ),
+  jwksUrl: url('JWKS_URL', { about: 'the keys of identity, by which tokens are verified', protocols: httpProtocols }),
+  tokenIssuer: text('TOKEN_ISSUER', { about: 'the issuer that stands in tokens: the public address of the API' }),
+  internalToken: secret('INTERNAL_TOKEN', { about: 'the token by which services let one another in' }),
+  logLevel: logLevelSetting,
+  isSandbox: flag('SANDBOX', {
+    about: 'no money is real: webhooks may go to http and private addresses; refused where NODE_ENV is production',
+    default: false,
+  }),
+  sandboxClockUrl: optional(
+    url('SANDBOX_CLOCK_URL', {
+      about: 'the simulated world’s clock, instead of the machine’s; needs SANDBOX',
+      protocols: httpProtocols,
+    }),
+  ),
 });
 
-export type ServiceConfig = ConfigOf<ReturnType<typeof common>>;
+export type ServiceConfig = ConfigOf<ReturnType<typeof common>> & {
+  /** Variables that begin as settings do, and are none: said once at the start. */
+  readonly unknownVariables?: readonly string[];
+};
 /** Without `kafkaSecurity` and `registryAccess` brokers and registry are spoken to as they are on a laptop. */
 export type BusConfig = Omit<ServiceConfig['bus'], 'kafkaSecurity' | 'registryAccess'> & {
   readonly kafkaSecurity?: KafkaSecurity;
   readonly registryAccess?: RegistryAccess;
 };
 
-/** The settings every service has, and its own beside them; all faults are reported at once. */
-export const serviceConfig = <S extends Settings>(
+/** The settings that every service has, and its own beside them. */
+export const serviceSettings = <S extends Settings>(own: S, options: { readonly portDefault?: number } = {}) => ({
+  ...common(options.portDefault ?? 3_000),
+  ...own,
+});
+
+type WholeSettings = ReturnType<typeof common> & Settings;
+
+/**
+ * Reads a service's settings; all faults are reported at once. A variable that is nearly a setting is a fault, too.
+ * `known` are all the settings of the service where it reads some of them by itself.
+ */
+export const serviceConfig = <S extends WholeSettings>(
   env: Env,
-  own: S,
-  options: { readonly portDefault?: number } = {},
-): ServiceConfig & ConfigOf<S> =>
-  readConfig(env, { ...common(options.portDefault ?? 3_000), ...own }, contradictions(env));
+  settings: S,
+  known: Settings = settings,
+): ConfigOf<S> & { readonly unknownVariables: readonly string[] } => {
+  const { misspelt, unknown } = unknownVariables(env, known);
+  const config = readConfig(env, settings, [...contradictions(env), ...misspelt]);
+  const said: { readonly unknownVariables: readonly string[] } = { unknownVariables: unknown };
+  const whole = Object.assign(said, config);
+  Object.freeze(whole);
+  return whole;
+};
 
 /** Faults between several variables. */
 const contradictions = (env: Env): string[] => {

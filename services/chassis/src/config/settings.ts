@@ -1,36 +1,74 @@
 export type Reading<T> = { readonly value: T } | { readonly fault: string };
 
+/** The reference of settings says this of a variable. */
+export interface SettingWords {
+  /** The purpose, as a phrase that begins in lower case. */
+  readonly about?: string;
+  /** The values it takes. */
+  readonly shape: string;
+  /** The value of a variable that is not set, as it would be written; absent where there is none. */
+  readonly default?: string;
+  readonly isRequired: boolean;
+  readonly isSecret?: boolean;
+}
+
 /** One environment variable and how its text becomes a value. */
 export interface Setting<T> {
   readonly name: string;
   /** Gets undefined when the variable is missing or empty. */
   readonly read: (raw: string | undefined) => Reading<T>;
+  readonly words: SettingWords;
 }
 
-interface Default<T> {
+/** Settings by field; a field may hold a group of further settings. */
+export interface Settings {
+  readonly [field: string]: Setting<unknown> | Settings;
+}
+
+/** Of every kind of setting. */
+interface About {
+  readonly about?: string;
+}
+
+interface Default<T> extends About {
   readonly default?: T;
 }
 
-const setting = <T>(name: string, parse: (raw: string) => Reading<T>, fallback?: T): Setting<T> => ({
+const setting = <T>(
+  name: string,
+  shape: string,
+  parse: (raw: string) => Reading<T>,
+  options: Default<T>,
+): Setting<T> => ({
   name,
+  words: {
+    shape,
+    isRequired: options.default === undefined,
+    ...(options.about !== undefined && { about: options.about }),
+    ...(options.default !== undefined && { default: String(options.default) }),
+  },
   read: (raw) => {
     if (raw !== undefined) return parse(raw);
-    return fallback === undefined ? { fault: 'is missing.' } : { value: fallback };
+    return options.default === undefined ? { fault: 'is missing.' } : { value: options.default };
   },
 });
 
 /** Undefined when the variable is not set; still checked when it is. */
 export const optional = <T>(inner: Setting<T>): Setting<T | undefined> => ({
   name: inner.name,
+  words: { ...inner.words, isRequired: false },
   read: (raw) => (raw === undefined ? { value: undefined } : inner.read(raw)),
 });
+
+const secretWords = <T>(inner: Setting<T>): Setting<T> => ({ ...inner, words: { ...inner.words, isSecret: true } });
 
 export const text = (name: string, options: Default<string> & { readonly pattern?: RegExp } = {}): Setting<string> =>
   setting(
     name,
+    options.pattern === undefined ? 'text' : `text that matches \`${options.pattern.source}\``,
     (raw) =>
       options.pattern?.test(raw) === false ? { fault: `must match ${String(options.pattern)}.` } : { value: raw },
-    options.default,
+    options,
   );
 
 export const integer = (
@@ -43,18 +81,20 @@ export const integer = (
 ): Setting<number> =>
   setting(
     name,
+    `a whole number from ${min} to ${max}`,
     (raw) => {
       const value = /^-?\d{1,16}$/.test(raw) ? Number(raw) : Number.NaN;
       return value >= min && value <= max ? { value } : { fault: `must be a whole number from ${min} to ${max}.` };
     },
-    rest.default,
+    rest,
   );
 
 export const flag = (name: string, options: Default<boolean> = {}): Setting<boolean> =>
   setting(
     name,
+    '`true` or `false`',
     (raw) => (raw === 'true' || raw === 'false' ? { value: raw === 'true' } : { fault: 'must be true or false.' }),
-    options.default,
+    options,
   );
 
 export const oneOf = <const T extends string>(
@@ -62,13 +102,14 @@ export const oneOf = <const T extends string>(
   values: readonly T[],
   options: Default<NoInfer<T>> = {},
 ): Setting<T> =>
-  setting(
+  setting<T>(
     name,
+    `one of ${values.map((value) => `\`${value}\``).join(', ')}`,
     (raw) => {
       const value = values.find((candidate) => candidate === raw);
       return value === undefined ? { fault: `must be one of ${values.join(', ')}.` } : { value };
     },
-    options.default,
+    options,
   );
 
 /** An address without a trailing slash, so that paths can be put behind it. */
@@ -78,6 +119,7 @@ export const url = (
 ): Setting<string> =>
   setting(
     name,
+    `an address that begins with ${(options.protocols ?? ['…']).map((each) => `\`${each}://\``).join(' or ')}`,
     (raw) => {
       if (!URL.canParse(raw)) return { fault: 'must be an absolute URL.' };
       const protocol = new URL(raw).protocol.slice(0, -1);
@@ -85,17 +127,22 @@ export const url = (
         return { fault: `must begin with ${options.protocols.join(' or ')}://.` };
       return { value: raw.replace(/\/+$/, '') };
     },
-    options.default,
+    options,
   );
 
 /** Sixteen characters of hexadecimal are 64 bits: fewer could be guessed over a network. */
 const secretCharactersMin = 16;
 
 /** Has no default, ever: a secret that everybody knows is worse than a service that does not start. */
-export const secret = (name: string, options: { readonly minCharacters?: number } = {}): Setting<string> => {
-  const min = options.minCharacters ?? secretCharactersMin;
-  return setting(name, (raw) =>
-    raw.length < min ? { fault: `must have at least ${min} characters.` } : { value: raw },
+export const secret = (name: string, options: About & { readonly minCharacters?: number } = {}): Setting<string> => {
+  const { minCharacters: min = secretCharactersMin, ...rest } = options;
+  return secretWords(
+    setting(
+      name,
+      `at least ${min} characters`,
+      (raw) => (raw.length < min ? { fault: `must have at least ${min} characters.` } : { value: raw }),
+      rest,
+    ),
   );
 };
 
@@ -103,22 +150,28 @@ export const secret = (name: string, options: { readonly minCharacters?: number 
 export const list = (name: string, options: Default<readonly string[]> = {}): Setting<readonly string[]> =>
   setting<readonly string[]>(
     name,
+    'a comma-separated list',
     (raw) => {
       const items = raw.split(',').map((item) => item.trim());
       return items.includes('')
         ? { fault: 'must be a comma-separated list without empty items.' }
         : { value: Object.freeze(items) };
     },
-    options.default,
+    options,
   );
 
 const encryptionKeyBytes = 32;
 
 /** A key for AES-256. Checked here, so that a wrong one is named together with every other fault. */
-export const encryptionKey = (name: string): Setting<string> => ({
-  name,
-  read: (raw) =>
-    raw !== undefined && Buffer.from(raw, 'base64').length === encryptionKeyBytes
-      ? { value: raw }
-      : { fault: `must be ${encryptionKeyBytes} bytes in base64.` },
-});
+export const encryptionKey = (name: string, options: About = {}): Setting<string> =>
+  secretWords(
+    setting(
+      name,
+      `${encryptionKeyBytes} bytes in base64`,
+      (raw) =>
+        Buffer.from(raw, 'base64').length === encryptionKeyBytes
+          ? { value: raw }
+          : { fault: `must be ${encryptionKeyBytes} bytes in base64.` },
+      options,
+    ),
+  );

@@ -9,8 +9,17 @@ const rateOf = (text: string): Rate | undefined => {
 };
 
 /** `requests/seconds`, such as 100/60, or `off`. */
-export const rate = (name: string, options: { readonly default: Rate | null }): Setting<Rate | null> => ({
+export const rate = (
+  name: string,
+  options: { readonly about?: string; readonly default: Rate | null },
+): Setting<Rate | null> => ({
   name,
+  words: {
+    ...options,
+    shape: 'requests/seconds, or `off`',
+    isRequired: false,
+    default: options.default === null ? 'off' : `${options.default.requests}/${options.default.seconds}`,
+  },
   read: (raw) => {
     if (raw === undefined) return { value: options.default };
     const value = raw === 'off' ? null : rateOf(raw);
@@ -19,8 +28,12 @@ export const rate = (name: string, options: { readonly default: Rate | null }): 
 });
 
 /** Rates by operation, such as `POST /payments=20/1, POST /withdrawals=5/60`; none when it is not set or `off`. */
-export const operationRates = (name: string): Setting<ReadonlyMap<string, Rate>> => ({
+export const operationRates = (
+  name: string,
+  options: { readonly about?: string } = {},
+): Setting<ReadonlyMap<string, Rate>> => ({
   name,
+  words: { ...options, shape: 'operations with their rates, or `off`', isRequired: false, default: 'off' },
   read: (raw = 'off') => {
     if (raw === 'off') return { value: new Map() };
     const entries = raw.split(',').filter((entry) => entry.trim() !== '');

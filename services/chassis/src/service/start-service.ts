@@ -20,6 +20,8 @@ export const startService = async <C extends ServiceConfig>(
   begin: (parts: ServiceParts<C>) => Promise<string>,
 ): Promise<Running> => {
   const log = overrides.log ?? createLogger({ service, level: config.logLevel });
+  const { unknownVariables: unknown = [] } = config;
+  if (unknown.length > 0) log.warn({ variables: unknown }, 'these variables begin as settings do, and are none');
   const lifecycle = createLifecycle(log);
   try {
     const parts = await openParts({ service, config, log, lifecycle }, migrations, overrides);
