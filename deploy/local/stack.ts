@@ -53,7 +53,7 @@ const startParts = async (options: StackOptions, say: (line: string) => void, on
 
   say('Starting PostgreSQL …');
   const postgres = await startPostgres({
-    ...{ dataDir, onDied, port: ports.postgres, password: secrets.postgresPassword },
+    ...{ dataDir, onDied, port: ports.postgres, password: secrets.postgresPassword, archiveDir: options.archiveDir },
   });
   stops.push(postgres.stop);
   const kafka = options.isKafka ? await startKafkaBus({ dataDir, ports, say, onDied, stops }) : undefined;

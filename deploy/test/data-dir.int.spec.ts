@@ -17,7 +17,7 @@ describe('a second start on the data of a running system', () => {
     writeFileSync(join(dataDir, 'runner.pid'), String(holder.pid));
     writeFileSync(join(dataDir, 'stack.json'), JSON.stringify({ baseUrl: 'http://localhost:8080' }));
 
-    const options = { dataDir, portBase: 21_000, isKafka: false, isReset: false };
+    const options = { dataDir, portBase: 21_000, isKafka: false, isReset: false, archiveDir: null };
     const second = startStack(
       options,
       () => undefined,

@@ -10,15 +10,19 @@ describe('the options of npm start', () => {
       dataDir: resolve(projectRoot, '.local'),
       isKafka: false,
       isReset: false,
+      archiveDir: null,
     });
   });
 
-  it('takes a port base, a folder, Kafka and a reset', () => {
-    expect(parseOptions(['--port-base', '9000', '--data', 'x', '--kafka', '--reset'], '/tmp')).toEqual({
+  it('takes a port base, a folder, Kafka, a reset and an archive', () => {
+    expect(
+      parseOptions(['--port-base', '9000', '--data', 'x', '--kafka', '--reset', '--archive', 'y'], '/tmp'),
+    ).toEqual({
       portBase: 9_000,
       dataDir: '/tmp/x',
       isKafka: true,
       isReset: true,
+      archiveDir: '/tmp/y',
     });
   });
 

@@ -57,7 +57,7 @@ export class RunningStack {
   private async startOn(portBase: number): Promise<void> {
     const report = (line: string) => void this.deaths.push(line);
     this.stack = await startStack(
-      { portBase, dataDir: this.dataDir, isKafka: this.bus === 'kafka', isReset: false },
+      { portBase, dataDir: this.dataDir, isKafka: this.bus === 'kafka', isReset: false, archiveDir: null },
       () => undefined,
       report,
     );

@@ -1,0 +1,101 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSession } from '@repasse/chassis/postgres/session';
+import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
+import { readStackFile } from '../../deploy/local/stack-file';
+import { MerchantApi, type Attempt } from '../support/api';
+import { shellBlocks } from '../support/guide';
+import { patient } from '../support/patience';
+import { freePortBase } from '../support/running-stack';
+import { typeStep } from '../support/runbook';
+
+/** In the order of the page; a step that is added or removed must be typed here, too. */
+const [start, take, prune, restore, startAgain, compare, ...others] = shellBlocks('docs/operations/backup.md');
+
+const testTimeoutMs = 300_000;
+
+describe('the runbook of backups, run as written', () => {
+  const place = mkdtempSync(join(tmpdir(), 'repasse-backup-'));
+  const variables: Record<string, string> = { DATA: join(place, 'data'), BACKUPS: join(place, 'backups') };
+  const dataDir = join(place, 'data');
+  const type = (step = '') => typeStep(step, variables);
+  const file = () => readStackFile(dataDir);
+
+  beforeAll(async () => {
+    // PostgreSQL runs as a user of its own when this is root.
+    chmodSync(place, 0o755);
+    variables['PORT_BASE'] = String(await freePortBase());
+  });
+
+  afterAll(async () => {
+    const runner = join(dataDir, 'runner.pid');
+    if (existsSync(runner)) await type('kill "$(cat "$DATA/runner.pid")"');
+    await eventually(() => Promise.resolve(!existsSync(runner) || undefined), patient);
+    rmSync(place, { recursive: true });
+  }, testTimeoutMs);
+
+  const create = async (merchant: MerchantApi): Promise<Attempt> => (await merchant.createPixCharge()).body;
+
+  const expectPaid = (merchant: MerchantApi, { chargeId }: Attempt): Promise<void> =>
+    eventuallyHolds(async () => expect((await merchant.charge(chargeId)).status).toBe('PAID'), patient);
+
+  const pay = async (merchant: MerchantApi, attempt: Attempt): Promise<void> => {
+    await merchant.pay(attempt.checkoutMeta.emv);
+    await expectPaid(merchant, attempt);
+  };
+
+  const inSandbox = async (sql: string, values: readonly unknown[] = []): Promise<readonly object[]> => {
+    const session = await openSession({ url: `${file().postgresUrl}/repasse_provider_sandbox`, name: 'test' });
+    return session.query(sql, values).finally(() => session.close());
+  };
+
+  it(
+    'puts every database back to one moment, and finds what the bank received after it',
+    async () => {
+      expect(others).toEqual([]);
+      await type(start);
+      let merchant = await MerchantApi.signIn(file());
+      const [open, canceled] = [await create(merchant), await create(merchant)];
+      await merchant.post(`/charge/${canceled.chargeId}/cancel`);
+      expect(await type(take)).toMatch(/^taken [^]*^kept /m);
+      expect(await type(prune)).toContain('none deleted');
+
+      const before = await create(merchant);
+      await pay(merchant, before);
+      await eventuallyHolds(
+        async () => expect((await merchant.charge(canceled.chargeId)).status).toBe('CANCELED'),
+        patient,
+      );
+      variables['AT'] = new Date().toISOString();
+
+      await pay(merchant, open);
+      await merchant.payAllTheSame(canceled.checkoutMeta.emv);
+      const after = await create(merchant);
+      await pay(merchant, after);
+      // The simulated bank stands on the same server, and real ones do not go back with us.
+      const bank = await inSandbox('select * from documents');
+
+      expect(await type(restore)).toContain('last completed transaction was at');
+      await type(startAgain);
+      await inSandbox(
+        `insert into documents select * from json_populate_recordset(null::documents, $1)
+         on conflict (kind, id) do update
+           set document = excluded.document, refs = excluded.refs, due_at = excluded.due_at`,
+        [JSON.stringify(bank)],
+      );
+      merchant = await MerchantApi.signIn(file());
+
+      expect((await merchant.charge(before.chargeId)).status).toBe('PAID');
+      expect((await merchant.get(`/charge/${after.chargeId}`)).status).toBe(404);
+      const found = await type(compare);
+      // Nobody asks again about a payment whose charge was canceled, so only the statement shows its money.
+      expect(found).toMatch(/"kind":"MISSING_HERE"[^}]*"status":"REPAIRED"/);
+      expect(found).toMatch(/"kind":"UNKNOWN_PAYMENT"[^}]*"status":"OPEN"/);
+      await expectPaid(merchant, open);
+      await pay(merchant, await create(merchant));
+      expect(await merchant.ledgerCheck()).toMatchObject({ isBalanced: true });
+    },
+    testTimeoutMs,
+  );
+});
