@@ -46,7 +46,11 @@ describe('a backup and the return to a moment', () => {
 
   const inDatabase = async <T>(database: string, work: (session: Session) => Promise<T>): Promise<T> => {
     const session = await openSession({ url: `${server?.url ?? ''}/${database}`, name: 'test' });
-    return work(session).finally(() => session.close());
+    try {
+      return await work(session);
+    } finally {
+      await session.close();
+    }
   };
 
   /** Writes the same word into both databases, and returns a moment after which nothing of it is missing. */

@@ -47,7 +47,11 @@ describe('the runbook of backups, run as written', () => {
 
   const inSandbox = async (sql: string, values: readonly unknown[] = []): Promise<readonly object[]> => {
     const session = await openSession({ url: `${file().postgresUrl}/repasse_provider_sandbox`, name: 'test' });
-    return session.query(sql, values).finally(() => session.close());
+    try {
+      return await session.query(sql, values);
+    } finally {
+      await session.close();
+    }
   };
 
   it(
