@@ -1,11 +1,12 @@
-import { integer, optional, readConfig, text, url, type Env } from '@repasse/chassis/config/config';
+import { integer, optional, readConfig, text, urls, type Env } from '@repasse/chassis/config/config';
+import { drainSettings } from '@repasse/chassis/config/drain-settings';
 import { operationRates, rate } from '@repasse/chassis/limits/rate-setting';
 import { unknownVariables } from '@repasse/chassis/config/unknown-variables';
 import { logLevelSetting } from '@repasse/chassis/config/service-config';
 
 const upstream = (service: string) =>
-  url(`${service.replaceAll('-', '_').toUpperCase()}_URL`, {
-    about: `${service}, inside`,
+  urls(`${service.replaceAll('-', '_').toUpperCase()}_URL`, {
+    about: `the processes of ${service}, inside; a name may have an address for each`,
     protocols: ['http', 'https'],
   });
 
@@ -30,6 +31,7 @@ export const settings = {
     }),
   ),
   logLevel: logLevelSetting,
+  drain: drainSettings,
   proxiesInFront: integer('PROXIES_IN_FRONT', {
     about: 'our proxies between callers and the edge, which write X-Forwarded-For',
     default: 0,

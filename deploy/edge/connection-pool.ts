@@ -1,9 +1,12 @@
+import type { Target } from '@repasse/chassis/http/replicas/targets';
 import { openConnection, type Connection } from './connection';
 
 export type ConnectionPool = {
   /** One that is idle, or else a new one. It comes back by itself when its answer is whole. */
   readonly take: () => Connection;
   readonly open: () => Connection;
+  /** Of a service that is about to stop none is kept: it would be closed just when the next request goes out. */
+  readonly keepIdle: (keepsIdle: boolean) => void;
   readonly close: () => void;
 };
 
@@ -13,26 +16,38 @@ export type ConnectionPool = {
  */
 const silenceTimeoutMs = 30_000;
 
+/** The service is near. A machine that is gone answers nothing at all, and another process may still be asked. */
+const connectTimeoutMs = 2_000;
+
 /** Idle connections to one service. As many more are open as there are requests under way. */
 const idleConnectionsMax = 256;
 
-export const createConnectionPool = (url: URL): ConnectionPool => {
+export const createConnectionPool = (target: Target): ConnectionPool => {
   const idle: Connection[] = [];
+  let keepsIdle = true;
   const onFree = (connection: Connection): void => {
-    if (idle.length < idleConnectionsMax) idle.push(connection);
+    if (keepsIdle && idle.length < idleConnectionsMax) idle.push(connection);
     else connection.destroy();
   };
   const onClosed = (connection: Connection): void => {
     const at = idle.indexOf(connection);
     if (at >= 0) idle.splice(at, 1);
   };
-  const open = (): Connection => openConnection({ url, silenceTimeoutMs, onFree, onClosed });
+  const open = (): Connection => openConnection({ target, connectTimeoutMs, silenceTimeoutMs, onFree, onClosed });
+  const closeIdle = (): void => {
+    for (const connection of idle.splice(0)) connection.destroy();
+  };
   return {
     // The one that was used last: the others become old, and close.
     take: () => idle.pop() ?? open(),
     open,
+    keepIdle: (kept) => {
+      keepsIdle = kept;
+      if (!kept) closeIdle();
+    },
     close: () => {
-      for (const connection of idle.splice(0)) connection.destroy();
+      keepsIdle = false;
+      closeIdle();
     },
   };
 };

@@ -1,5 +1,6 @@
-import { connect as connectPlainly, type Socket } from 'node:net';
+import { connect as connectPlainly, isIP, type Socket } from 'node:net';
 import { connect as connectSafely } from 'node:tls';
+import { hostOf, type Target } from '@repasse/chassis/http/replicas/targets';
 import { afterNextReading } from './after-next-reading';
 import { createAnswerReader, type AnswerReader, type AnswerSink } from './answer-reader';
 
@@ -8,10 +9,13 @@ export type Answering = AnswerSink & { readonly fault: (fault: ConnectionFault) 
 
 export class ConnectionFault extends Error {
   override readonly name = 'ConnectionFault';
-  /** `isUnheard`: the service closed a connection that had served before, and not a byte of an answer had come. */
+  /**
+   * `unsent`: there was no connection, so nothing was sent. `unanswered`: the service closed a connection that had served
+   * before, and not a byte of an answer had come. `unknown`: the service may have acted.
+   */
   constructor(
     message: string,
-    readonly isUnheard: boolean,
+    readonly reach: 'unsent' | 'unanswered' | 'unknown',
     options?: ErrorOptions,
   ) {
     super(message, options);
@@ -27,7 +31,8 @@ export type Connection = {
 };
 
 export type ConnectionOptions = {
-  readonly url: URL;
+  readonly target: Target;
+  readonly connectTimeoutMs: number;
   /** A request that has no answer, and a connection that has no request, end after as long a silence of the service. */
   readonly silenceTimeoutMs: number;
   /** The connection can take another request. */
@@ -42,12 +47,15 @@ type Exchange = { readonly reader: AnswerReader; readonly fault: Answering['faul
  * One connection to a service, one request at a time. Node's own client makes a request, an answer and two streams of
  * each exchange, which costs more than all the rest of the edge does for it.
  */
-export const openConnection = ({ url, silenceTimeoutMs, onFree, onClosed }: ConnectionOptions): Connection => {
-  const socket = connectTo(url);
+export const openConnection = (options: ConnectionOptions): Connection => {
+  const { target, connectTimeoutMs, silenceTimeoutMs, onFree, onClosed } = options;
+  const socket = connectTo(target);
   let exchange: Exchange | undefined;
   let asked = 0;
   let cause: Error | undefined;
+  let isConnected = false;
   let isEnding = false;
+  let isAbandoned = false;
 
   const drop = (why?: Error): void => {
     cause ??= why;
@@ -89,14 +97,22 @@ export const openConnection = ({ url, silenceTimeoutMs, onFree, onClosed }: Conn
     if (exchange?.reader.takeEnd() === true) exchange = undefined;
     onClosed(connection);
   });
-  socket.setTimeout(silenceTimeoutMs, () => drop(new Error(`Nothing came for ${silenceTimeoutMs} ms.`)));
+  socket.setTimeout(connectTimeoutMs, () => drop(new Error(`Nothing came for ${socket.timeout} ms.`)));
+  socket.once(isSafe(target) ? 'secureConnect' : 'connect', () => {
+    isConnected = true;
+    socket.setTimeout(silenceTimeoutMs);
+  });
   socket.on('error', (fault) => (cause ??= fault));
   socket.on('close', () => {
     onClosed(connection);
-    const isUnheard = asked > 1 && exchange?.reader.hasBegun() === false && isLoss(cause);
-    exchange?.fault(new ConnectionFault('The service broke off.', isUnheard, { cause }));
+    exchange?.fault(new ConnectionFault('The service broke off.', reachOf(exchange), { cause }));
     exchange = undefined;
   });
+
+  const reachOf = ({ reader }: Exchange): ConnectionFault['reach'] => {
+    if (!isConnected && !isAbandoned) return 'unsent';
+    return asked > 1 && !reader.hasBegun() && isLoss(cause) ? 'unanswered' : 'unknown';
+  };
 
   const connection: Connection = {
     ask: (request, method, answering) => {
@@ -105,7 +121,10 @@ export const openConnection = ({ url, silenceTimeoutMs, onFree, onClosed }: Conn
       socket.write(request, 'latin1');
     },
     resume: () => void socket.setTimeout(silenceTimeoutMs).resume(),
-    destroy: () => drop(new Error('The caller no longer waits for the answer.')),
+    destroy: () => {
+      isAbandoned = true;
+      drop(new Error('The caller no longer waits for the answer.'));
+    },
   };
   return connection;
 };
@@ -114,9 +133,19 @@ export const openConnection = ({ url, silenceTimeoutMs, onFree, onClosed }: Conn
 const isLoss = (cause: NodeJS.ErrnoException | undefined): boolean =>
   cause === undefined || cause.code === 'ECONNRESET' || cause.code === 'EPIPE';
 
-const connectTo = ({ protocol, hostname, port }: URL): Socket => {
-  // A URL writes an IPv6 address in brackets, a socket does not.
-  const host = hostname.replace(/^\[|\]$/g, '');
-  if (protocol === 'https:') return connectSafely({ host, port: Number(port || 443) }).setNoDelay();
+const isSafe = ({ url }: Target): boolean => new URL(url).protocol === 'https:';
+
+const connectTo = (target: Target): Socket => {
+  const name = hostOf(target.url);
+  const host = target.address ?? name;
+  const { port } = new URL(target.url);
+  // The certificate is of the name, and an address is no name of a server.
+  if (isSafe(target)) {
+    return connectSafely({
+      host,
+      port: Number(port || 443),
+      ...(isIP(name) === 0 && { servername: name }),
+    }).setNoDelay();
+  }
   return connectPlainly({ host, port: Number(port || 80), noDelay: true });
 };

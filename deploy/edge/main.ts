@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { drainDelayMs } from '@repasse/chassis/config/drain-settings';
 import { createHealth } from '@repasse/chassis/health/health';
 import { problem } from '@repasse/chassis/http/problem';
 import type { ApiResponse } from '@repasse/chassis/http/response';
@@ -10,15 +11,16 @@ import { createSender } from '@repasse/chassis/http/send';
 import { randomIds } from '@repasse/chassis/ids';
 import { serveMetrics } from '@repasse/chassis/service/serve-metrics';
 import { createLifecycle, runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
+import { drainCallers } from '@repasse/chassis/lifecycle/drain-callers';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
-import { loadConfig, type Config } from './config';
+import { loadConfig, type Config, type UpstreamName } from './config';
 import { createOwnPages } from './own-pages';
 import { createPassOn } from './pass-on';
 import { refused } from './refused';
 import type { OwnPage } from './text-answer';
 import { createTransportSecurity } from './transport-security';
-import { followUpstreams } from './upstream-health';
+import { showUpstream } from './upstream-health';
 
 const service = 'edge';
 
@@ -38,7 +40,6 @@ export const startEdge = async (config: Config): Promise<RunningEdge> => {
   const log = createLogger({ service, level: config.logLevel });
   const metrics = createMetrics(service);
   const health = createHealth(log);
-  followUpstreams(health, config, log);
   const lifecycle = createLifecycle(log);
   const ownPages = createOwnPages(health);
   const isDraining = (): boolean => health.isDraining;
@@ -46,6 +47,9 @@ export const startEdge = async (config: Config): Promise<RunningEdge> => {
   const transportSecurity = createTransportSecurity(config);
   const passOn = createPassOn({ config, log, metrics, send, isDraining });
   lifecycle.onStop('connections to the services', () => passOn.close());
+  for (const name of Object.keys(config.upstreams) as UpstreamName[]) {
+    showUpstream(health, { name, log, isReady: () => passOn.isReady(name) });
+  }
 
   const answer = async (request: IncomingMessage, response: ServerResponse, isAtGateway: boolean): Promise<void> => {
     const requestId = requestIdOf(request.headers['x-request-id'], randomIds);
@@ -78,9 +82,10 @@ export const startEdge = async (config: Config): Promise<RunningEdge> => {
     lifecycle.onStop('metrics page', () => page.close());
   }
   lifecycle.onStop('http', () => Promise.all(open.map((listening) => listening.close(drainTimeoutMs))));
+  lifecycle.onDrain('callers', () => drainCallers({ health, log, delayMs: drainDelayMs(config.drain) }));
   const gatewayUrl = config.gatewayPort === undefined ? undefined : await serve(config.gatewayPort, true);
   const url = await serve(config.port, false);
-  return { url, gatewayUrl, stop: () => lifecycle.stop() };
+  return { url, gatewayUrl, stop: (options) => lifecycle.stop(options) };
 };
 
 const readOf = async (page: OwnPage, { method = '', headers }: IncomingMessage): Promise<ApiResponse> =>
@@ -93,4 +98,4 @@ const pathOf = (url = '/'): string => {
   return queryAt < 0 ? url : url.slice(0, queryAt);
 };
 
-if (require.main === module) runMain(() => startEdge(loadConfig()));
+if (require.main === module) runMain(service, () => startEdge(loadConfig()));

@@ -33,6 +33,8 @@ export type Visit = {
 
 export type PassOn = {
   readonly pass: (visit: Visit) => Promise<void>;
+  /** Whether a process of the service is ready. */
+  readonly isReady: (name: UpstreamName) => Promise<boolean>;
   /** Closes the connections to the services. */
   readonly close: () => void;
 };
@@ -81,6 +83,7 @@ export const createPassOn = (options: PassOnOptions): PassOn => {
         else if (!(fault instanceof CallerGoneError)) throw fault;
       }
     },
+    isReady: (name) => passes[name].isReady(),
     close: () => names.forEach((name) => passes[name].close()),
   };
 };
@@ -89,8 +92,10 @@ const addressOf = ({ headers, socket: { remoteAddress = '' } }: IncomingMessage,
   callerAddress({ forwardedFor: headers['x-forwarded-for'], remoteAddress }, proxiesInFront);
 
 const createPass = (name: UpstreamName, { config, log, metrics, send, isDraining }: PassOnOptions) => {
-  const upstream = createUpstream(new URL(config.upstreams[name]));
   const label = { upstream: name };
+  const repeated = metrics.counter('repasse_edge_repeats_total', 'Requests that were sent once more.', ['upstream']);
+  repeated.inc(label, 0);
+  const upstream = createUpstream({ name, urls: config.upstreams[name], log, onRepeat: () => repeated.inc(label) });
   const passed = metrics.counter('repasse_edge_requests_total', 'Requests passed on, by service.', ['upstream']);
   const failed = metrics.counter('repasse_edge_upstream_faults_total', 'Requests whose service did not answer.', [
     'upstream',
@@ -115,7 +120,7 @@ const createPass = (name: UpstreamName, { config, log, metrics, send, isDraining
     });
     response.once('close', passing.abandon);
   };
-  return { pass, close: upstream.close };
+  return { pass, isReady: upstream.isReady, close: upstream.close };
 };
 
 /**

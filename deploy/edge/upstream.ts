@@ -1,3 +1,5 @@
+import { followReplicas, type Replica, type Replicas } from '@repasse/chassis/http/replicas/replicas';
+import type { Logger } from '@repasse/chassis/log/logger';
 import { ConnectionFault, type Answering, type Connection } from './connection';
 import { createConnectionPool, type ConnectionPool } from './connection-pool';
 
@@ -21,60 +23,103 @@ export type Passing = {
 
 export type Upstream = {
   readonly pass: (passage: Passage) => Passing;
+  /** Whether one of its processes is ready. */
+  readonly isReady: () => Promise<boolean>;
   readonly close: () => void;
 };
 
+export type UpstreamOptions = {
+  readonly name: string;
+  /** Of its processes. */
+  readonly urls: readonly string[];
+  readonly log: Logger;
+  /** A request is sent once more. */
+  readonly onRepeat: () => void;
+};
+
 /**
- * A service follows 5,000 payers' pages at most, each a request that does not end; the rest is room for requests that
- * end. More are refused at once, because a service with so many under way answers none of them in time.
+ * One process follows 5,000 payers' pages at most, each a request that does not end; the rest is room for requests that
+ * end. More are refused at once, because a process with so many under way answers none of them in time.
  */
 const requestsMax = 8_000;
 
-/** Passes requests on to one service over connections that stay open. */
-export const createUpstream = (url: URL): Upstream => {
-  const pool = createConnectionPool(url);
+/** Passes requests on to the processes of one service over connections that stay open. */
+export const createUpstream = ({ name, urls, log, onRepeat }: UpstreamOptions): Upstream => {
+  const replicas = followReplicas<ConnectionPool>({
+    ...{ name, urls, log, open: createConnectionPool },
+    onReadiness: (pool, isReady) => pool.keepIdle(isReady),
+    onGone: (pool) => pool.close(),
+    onClosed: (pool) => pool.close(),
+  });
   let underWay = 0;
   const onOver = (): void => void (underWay -= 1);
   return {
     pass: (passage) => {
-      if (underWay >= requestsMax) {
-        passage.answering.fault(new ConnectionFault(`${requestsMax} requests are under way.`, false));
+      if (underWay >= requestsMax * replicas.count) {
+        passage.answering.fault(new ConnectionFault(`${underWay} requests are under way.`, 'unknown'));
         return nothingToDo;
       }
       underWay += 1;
-      return ask(pool, passage, onOver);
+      return ask({ replicas, passage, onOver, onRepeat });
     },
-    close: () => pool.close(),
+    isReady: () => replicas.isReady(),
+    close: () => replicas.close(),
   };
 };
 
 const nothingToDo: Passing = { resume: () => undefined, abandon: () => undefined };
 
-const ask = (pool: ConnectionPool, { text, method, isRepeatable, answering }: Passage, onOver: () => void): Passing => {
+type Asking = {
+  readonly replicas: Replicas<ConnectionPool>;
+  readonly passage: Passage;
+  readonly onOver: () => void;
+  readonly onRepeat: () => void;
+};
+
+const ask = ({ replicas, passage, onOver, onRepeat }: Asking): Passing => {
+  const { text, method, answering } = passage;
+  let replica: Replica<ConnectionPool> | undefined;
   let connection: Connection | undefined;
-  const askOn = (chosen: Connection): void => {
+  let isRepeated = false;
+  const askOn = (next: Replica<ConnectionPool>, chosen: Connection): void => {
+    replica = next;
     connection = chosen;
     chosen.ask(text, method, watched);
   };
-  const over = (): void => {
+  const leave = (): void => {
     // From here on the connection may serve another request, which is not ours to abandon.
     connection = undefined;
-    onOver();
+    if (replica !== undefined) replicas.giveBack(replica);
+    replica = undefined;
+  };
+  const askAgain = (tried: Replica<ConnectionPool> | undefined): void => {
+    isRepeated = true;
+    onRepeat();
+    const next = replicas.take(tried);
+    // Its kept connections may be as old as the one that was lost.
+    askOn(next, next.link.open());
   };
   const watched: Answering = {
     head: answering.head,
     data: answering.data,
     end: () => {
       answering.end();
-      over();
+      leave();
+      onOver();
     },
     fault: (fault) => {
-      // A new connection has served no request before, so there is no third try.
-      if (fault.isUnheard && isRepeatable) return askOn(pool.open());
-      over();
+      const tried = replica;
+      leave();
+      if (fault.reach === 'unsent' && tried !== undefined) replicas.refused(tried);
+      if (!isRepeated && mayRepeat(fault, passage)) return askAgain(tried);
+      onOver();
       answering.fault(fault);
     },
   };
-  askOn(pool.take());
+  const first = replicas.take();
+  askOn(first, first.link.take());
   return { resume: () => connection?.resume(), abandon: () => connection?.destroy() };
 };
+
+const mayRepeat = ({ reach }: ConnectionFault, { isRepeatable }: Passage): boolean =>
+  reach === 'unsent' || (reach === 'unanswered' && isRepeatable);

@@ -24,8 +24,9 @@ describe('a connection to a service that is silent', () => {
     isWhole = false;
     fault = undefined;
     isWanted = false;
-    const url = new URL(service.url);
-    connection = openConnection({ url, silenceTimeoutMs, onFree: () => undefined, onClosed: () => undefined });
+    const target = { url: service.url, address: undefined };
+    const limits = { connectTimeoutMs: 2_000, silenceTimeoutMs };
+    connection = openConnection({ target, ...limits, onFree: () => undefined, onClosed: () => undefined });
   });
   afterEach(() => connection.destroy());
   afterAll(() => service.close());

@@ -1,4 +1,4 @@
-import { flag, integer, list, secret, url, type Env } from '@repasse/chassis/config/config';
+import { flag, integer, list, secret, url, urls, type Env } from '@repasse/chassis/config/config';
 import { serviceConfig, serviceSettings } from '@repasse/chassis/config/service-config';
 import { methodsSetting } from './checkout/methods-setting';
 
@@ -6,8 +6,8 @@ const httpProtocols = ['http', 'https'];
 
 export const settings = serviceSettings(
   {
-    paymentGatewayUrl: url('PAYMENT_GATEWAY_URL', { about: 'payment-gateway, inside', protocols: httpProtocols }),
-    identityUrl: url('IDENTITY_URL', { about: 'identity, inside', protocols: httpProtocols }),
+    paymentGatewayUrls: urls('PAYMENT_GATEWAY_URL', { about: 'payment-gateway, inside', protocols: httpProtocols }),
+    identityUrls: urls('IDENTITY_URL', { about: 'identity, inside', protocols: httpProtocols }),
     checkout: {
       baseUrl: url('CHECKOUT_BASE_URL', {
         about: 'the address of the checkout page for payers’ browsers',

@@ -66,7 +66,7 @@ const createCore = (parts: Parts, relay: Relay) => {
     ids,
   });
   const merchantRules = createMerchantRules(db);
-  const peer = { name: 'payment-gateway', baseUrl: config.paymentGatewayUrl, timeoutMs: gatewayTimeoutMs };
+  const peer = { name: 'payment-gateway', baseUrls: config.paymentGatewayUrls, timeoutMs: gatewayTimeoutMs };
   const gateway = createPaymentGateway(internalClient(parts, peer), metrics);
   lifecycle.onStop('gateway breaker', () => gateway.stop());
 
@@ -84,7 +84,7 @@ type Core = ReturnType<typeof createCore>;
 
 const internalClient = (
   { config, log, metrics }: Parts,
-  peer: { readonly name: string; readonly baseUrl: string; readonly timeoutMs: number },
+  peer: { readonly name: string; readonly baseUrls: readonly string[]; readonly timeoutMs: number },
 ): HttpClient =>
   createHttpClient({ ...peer, headers: { 'Repasse-Internal-Token': config.internalToken }, log, metrics });
 
@@ -124,7 +124,7 @@ const startConsuming = async (
 
 const serveCharges = async (parts: Parts, core: Core, { verifyToken }: ServiceAccess): Promise<string> => {
   const { config, lifecycle } = parts;
-  const peer = { name: 'identity', baseUrl: config.identityUrl, timeoutMs: identityTimeoutMs };
+  const peer = { name: 'identity', baseUrls: config.identityUrls, timeoutMs: identityTimeoutMs };
   const identity = createIdentity(internalClient(parts, peer));
   const pricingFor = createPricingFor({ merchantRules: core.merchantRules, identity });
   const commandFor = createCommandFor(pricingFor);
@@ -147,4 +147,4 @@ const serveCharges = async (parts: Parts, core: Core, { verifyToken }: ServiceAc
   return url;
 };
 
-if (require.main === module) runMain(() => startCharge(loadConfig()));
+if (require.main === module) runMain('charge', () => startCharge(loadConfig()));

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { createHttpClient, HttpFault, type HttpClient } from '../src/http/client';
+import { openExchange } from '../src/http/exchange';
 import { createLogger } from '../src/log/logger';
 import { createMetrics, type Metrics } from '../src/telemetry/metrics';
 import { runInTrace } from '../src/telemetry/trace';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   metrics = createMetrics('test');
   client = createHttpClient({
     name: 'psp',
-    baseUrl: `http://127.0.0.1:${portOf(server)}`,
+    baseUrls: [`http://127.0.0.1:${portOf(server)}`],
     timeoutMs: 300,
     headers: { 'X-Client': 'repasse' },
     log,
@@ -106,24 +107,31 @@ describe('no answer', () => {
   });
 
   it('because nothing listens is known to have reached nothing', async () => {
-    const closed = createHttpClient({ name: 'closed', baseUrl: 'http://127.0.0.1:1', timeoutMs: 300, log, metrics });
+    const closed = createHttpClient({ name: 'closed', baseUrls: ['http://127.0.0.1:1'], timeoutMs: 300, log, metrics });
 
     await expect(closed.call({ method: 'GET', path: '/' })).rejects.toMatchObject({ code: 'refused' });
     closed.close();
   });
 
-  it('to a closed connection is not asked for again', async () => {
-    let requests = 0;
-    answer = (request, response) => {
-      requests += 1;
-      if (requests === 1) response.end('{}');
-      else request.socket.destroy();
-    };
-    await client.call({ method: 'GET', path: '/first' });
+  it.each([
+    ['a POST is not', { method: 'POST', path: '/second' }, 2],
+    ['a POST that may be repeated is', { method: 'POST', path: '/second', isRepeatable: true }, 3],
+    ['a GET is', { method: 'GET', path: '/second' }, 3],
+  ] as const)(
+    'from a kept connection that was closed leaves open what was done: %s asked again',
+    async (_w, call, asked) => {
+      let requests = 0;
+      answer = (request, response) => {
+        requests += 1;
+        if (request.url === '/first') response.end('{}');
+        else request.socket.destroy();
+      };
+      await client.call({ method: 'GET', path: '/first' });
 
-    expect(await faultOf()).toMatchObject({ code: 'broken' });
-    expect(requests).toBe(2);
-  });
+      await expect(client.call(call)).rejects.toMatchObject({ code: 'broken' });
+      expect(requests).toBe(asked);
+    },
+  );
 
   it('is measured by route, not by path', async () => {
     const text = await metrics.registry.getSingleMetricAsString('repasse_http_client_duration_seconds');
@@ -146,5 +154,61 @@ describe('an answer without end', () => {
     };
 
     await expect(client.call({ method: 'GET', path: '/endless', timeoutMs: 5_000 })).rejects.toThrow('larger than');
+  });
+});
+
+describe('a service of several processes', () => {
+  let other: Server;
+  let both: HttpClient;
+  const asked: string[] = [];
+  const answerAs = (name: string) => (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url !== '/health/ready') asked.push(name);
+    response.end('{}');
+  };
+  beforeEach(async () => {
+    asked.length = 0;
+    answer = answerAs('first');
+    other = createServer(answerAs('other'));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const baseUrls = [`http://127.0.0.1:${portOf(server)}`, `http://127.0.0.1:${portOf(other)}`];
+    both = createHttpClient({ name: 'both', baseUrls, timeoutMs: 2_000, log, metrics });
+  });
+  afterEach(async () => {
+    both.close();
+    other.closeAllConnections();
+    await new Promise((resolve) => other.close(resolve));
+  });
+  const post = (): Promise<unknown> => both.call({ method: 'POST', path: '/cob' });
+
+  it('is asked in turns', async () => {
+    for (let round = 0; round < 4; round += 1) await post();
+
+    expect(asked.toSorted()).toEqual(['first', 'first', 'other', 'other']);
+  });
+
+  it('loses no call of any kind when one of them is gone, and asks it no more', async () => {
+    other.closeAllConnections();
+    await new Promise((resolve) => other.close(resolve));
+    for (let round = 0; round < 4; round += 1) await post();
+
+    expect(asked).toEqual(['first', 'first', 'first', 'first']);
+    const repeats = await metrics.registry.getSingleMetricAsString('repasse_http_client_repeats_total');
+    expect(repeats).toContain('{client="both",service="test"} 1');
+  });
+});
+
+describe('a connection that does not come', () => {
+  it('has reached nothing, and ends long before the time of the call', async () => {
+    const { exchange, close } = openExchange({
+      ...{ socketsMax: 1, answerBytesMax: 1_024, connectTimeoutMs: 50 },
+      lookup: () => undefined,
+    });
+    const url = new URL('http://silent.example/');
+
+    await expect(exchange({ method: 'POST', url, headers: {}, timeoutMs: 60_000 })).rejects.toMatchObject({
+      code: 'refused',
+      message: 'No connection within 50 ms.',
+    });
+    close();
   });
 });

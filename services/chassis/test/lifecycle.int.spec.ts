@@ -2,7 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createHealth } from '../src/health/health';
-import { createLifecycle } from '../src/lifecycle/lifecycle';
+import { drainCallers } from '../src/lifecycle/drain-callers';
+import { createLifecycle, type Lifecycle } from '../src/lifecycle/lifecycle';
 import { createLogger } from '../src/log/logger';
 import { callApi } from '../src/testing/http-test';
 import { eventually } from '../src/testing/eventually';
@@ -22,6 +23,36 @@ describe('stopping', () => {
     await Promise.all([lifecycle.stop(), lifecycle.stop()]);
 
     expect(stopped).toEqual(['http', 'database']);
+  });
+
+  it('drains before any part stops, unless it is urgent', async () => {
+    const stopped: string[] = [];
+    const create = (): Lifecycle => {
+      const lifecycle = createLifecycle(log);
+      lifecycle.onDrain('callers', () => stopped.push('drained'));
+      lifecycle.onStop('http', () => stopped.push('http'));
+      return lifecycle;
+    };
+    await create().stop();
+    await create().stop({ isUrgent: true });
+
+    expect(stopped).toEqual(['drained', 'http', 'http']);
+  });
+
+  it('is red at once, serves on for the delay, and closes each connection with its answer', async () => {
+    const health = createHealth(log);
+    const app = await startNotesApp({}, { health });
+    const draining = drainCallers({ health, log, delayMs: 200 });
+    const [ready, answer] = [
+      await callApi(app.url, 'GET', '/health/ready'),
+      await callApi(app.url, 'GET', '/health/live'),
+    ];
+    let isOver = false;
+    void draining.then(() => (isOver = true));
+
+    expect([ready.status, answer.status, answer.headers.get('connection'), isOver]).toEqual([503, 200, 'close', false]);
+    await draining;
+    await app.stop();
   });
 
   it('lets a request in flight finish, then takes no more', async () => {
@@ -116,11 +147,33 @@ describe('a service as a process', () => {
     expect(await exitOf(child)).toBe(1);
   });
 
-  it('says why it did not start', async () => {
+  it('says why it did not start, and which service it is', async () => {
     const { child, output } = await start('broken');
 
     expect(await exitOf(child)).toBe(1);
     expect(output()).toContain('the port is taken');
+    expect(JSON.parse(output())).toMatchObject({ level: 'fatal', service: 'example' });
+  });
+
+  it('shows debug lines between one SIGUSR2 and the next', async () => {
+    const { child, output } = await start('orderly');
+    const lines = (): readonly unknown[] =>
+      output()
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => (JSON.parse(line) as { msg: string }).msg);
+    child.kill('SIGUSR2');
+    await eventually(() => output().includes('debug lines are on'));
+    child.send('work');
+    await eventually(() => output().includes('a detail'));
+    child.kill('SIGUSR2');
+    await eventually(() => output().includes('debug lines are off'));
+    child.send('work');
+    await eventually(() => output().match(/worked/g)?.length === 2);
+
+    expect(lines().filter((line) => line === 'a detail')).toHaveLength(2);
+    child.kill('SIGKILL');
+    await exitOf(child);
   });
 
   it('stops after an uncaught fault, and says so with its exit code', async () => {
@@ -128,6 +181,6 @@ describe('a service as a process', () => {
     child.send('fail');
 
     expect(await exitOf(child)).toBe(1);
-    expect(output()).toContain('stopped in order');
+    expect(output()).toContain('stopped in order, urgently');
   });
 });

@@ -83,4 +83,4 @@ const operationsOf = (
   };
 };
 
-if (require.main === module) runMain(() => startIdentity(loadConfig()));
+if (require.main === module) runMain('identity', () => startIdentity(loadConfig()));

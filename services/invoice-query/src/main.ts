@@ -47,4 +47,4 @@ export const startInvoiceQuery = (config: Config, overrides: PartOverrides = {})
     });
   });
 
-if (require.main === module) runMain(() => startInvoiceQuery(loadConfig()));
+if (require.main === module) runMain('invoice-query', () => startInvoiceQuery(loadConfig()));

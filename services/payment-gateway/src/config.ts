@@ -11,6 +11,7 @@ import {
   type Settings,
   text,
   url,
+  urls,
 } from '@repasse/chassis/config/config';
 import { isSet, neededTogether } from '@repasse/chassis/config/needed-together';
 import { serviceConfig, serviceSettings } from '@repasse/chassis/config/service-config';
@@ -61,7 +62,7 @@ const needed = serviceSettings(
         text('PIX_TLS_CA', { about: 'a PEM file: the authority of the bank, where the machine does not know it' }),
       ),
     },
-    splitSettlementUrl: url('SPLIT_SETTLEMENT_URL', {
+    splitSettlementUrls: urls('SPLIT_SETTLEMENT_URL', {
       about: 'split-settlement, inside: it is asked before a merchant’s refund leaves',
       protocols: httpProtocols,
     }),

@@ -119,4 +119,4 @@ const startProviders = (parts: Parts, { providerTimings: timings, guardTimings }
   return providers;
 };
 
-if (require.main === module) runMain(() => startPaymentGateway(loadConfig()));
+if (require.main === module) runMain('payment-gateway', () => startPaymentGateway(loadConfig()));

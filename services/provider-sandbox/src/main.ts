@@ -83,4 +83,4 @@ const createSandboxApp = async ({ config, world, health, ownUrl }: AppParts): Pr
   return app;
 };
 
-if (require.main === module) runMain(() => startProviderSandbox(loadConfig()));
+if (require.main === module) runMain('provider-sandbox', () => startProviderSandbox(loadConfig()));

@@ -151,4 +151,4 @@ const startBooking = async (parts: Parts, access: ServiceAccess): Promise<Relay>
   return relay;
 };
 
-if (require.main === module) runMain(() => startSplitSettlement(loadConfig()));
+if (require.main === module) runMain('split-settlement', () => startSplitSettlement(loadConfig()));

@@ -99,4 +99,4 @@ export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}
     return url;
   });
 
-if (require.main === module) runMain(() => startWebhookDispatcher(loadConfig()));
+if (require.main === module) runMain('webhook-dispatcher', () => startWebhookDispatcher(loadConfig()));

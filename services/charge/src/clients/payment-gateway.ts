@@ -66,14 +66,15 @@ export const createPaymentGateway = (http: HttpClient, metrics: Metrics): Paymen
       return read(await breaker.fire(call));
     } catch (fault) {
       if (fault instanceof BreakerOpenError) return silence.notSent;
-      if (fault instanceof HttpFault) return fault.code === 'timeout' ? silence.timeout : silence.brokenOff;
-      throw fault;
+      if (!(fault instanceof HttpFault)) throw fault;
+      if (fault.code === 'refused') return silence.notSent;
+      return fault.code === 'timeout' ? silence.timeout : silence.brokenOff;
     }
   };
 
   return {
     requestPayment: (body) =>
-      ask({ method: 'POST', path: '/internal/payments', body }, offerAnswerOf, {
+      ask({ method: 'POST', path: '/internal/payments', body, isRepeatable: true }, offerAnswerOf, {
         notSent: { outcome: 'unavailable' },
         timeout: { outcome: 'silent' },
         brokenOff: { outcome: 'unavailable' },
@@ -86,11 +87,15 @@ export const createPaymentGateway = (http: HttpClient, metrics: Metrics): Paymen
         brokenOff: { outcome: 'unknown', offer: null },
       }),
     requestQuote: (body) =>
-      ask({ method: 'POST', path: '/internal/fx-quotes', body, timeoutMs: quoteTimeoutMs }, quoteAnswerOf, {
-        notSent: { outcome: 'unavailable' },
-        timeout: { outcome: 'unavailable' },
-        brokenOff: { outcome: 'unavailable' },
-      }),
+      ask(
+        { method: 'POST', path: '/internal/fx-quotes', body, timeoutMs: quoteTimeoutMs, isRepeatable: true },
+        quoteAnswerOf,
+        {
+          notSent: { outcome: 'unavailable' },
+          timeout: { outcome: 'unavailable' },
+          brokenOff: { outcome: 'unavailable' },
+        },
+      ),
     findSavedCard: (cardToken, userId) =>
       ask<'found' | 'missing' | 'unavailable'>(
         {
@@ -104,7 +109,7 @@ export const createPaymentGateway = (http: HttpClient, metrics: Metrics): Paymen
       ),
     erasePayer: (body) =>
       ask<ErasedPayments | 'unavailable'>(
-        { method: 'POST', path: '/internal/payer-erasures', body },
+        { method: 'POST', path: '/internal/payer-erasures', body, isRepeatable: true },
         ({ status, body: erased }) => (status === 200 ? (erased as ErasedPayments) : 'unavailable'),
         { notSent: 'unavailable', timeout: 'unavailable', brokenOff: 'unavailable' },
       ),

@@ -11,6 +11,7 @@ export {
   secret,
   text,
   url,
+  urls,
   type Setting,
   type Settings,
 } from './settings';

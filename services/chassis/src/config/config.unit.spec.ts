@@ -1,4 +1,18 @@
-import { ConfigError, flag, integer, list, oneOf, optional, readConfig, secret, text, url } from './config';
+import {
+  ConfigError,
+  flag,
+  integer,
+  list,
+  oneOf,
+  optional,
+  readConfig,
+  secret,
+  text,
+  url,
+  urls,
+  type Env,
+} from './config';
+import { drainDelayMs } from './drain-settings';
 import { serviceConfig, serviceSettings } from './service-config';
 
 const faultsOf = (read: () => unknown): readonly string[] => {
@@ -84,6 +98,27 @@ describe('what every service reads', () => {
     const config = serviceConfig(env, serviceSettings(own, { portDefault: 81 }));
 
     expect(config).toMatchObject({ port: 81, gatewayUrl: 'http://gateway', isSandbox: false, logLevel: 'info' });
+  });
+
+  it('has a process in production serve on for a while when it is to stop, and no other', () => {
+    const delayOf = (more: Env): number => drainDelayMs(serviceConfig({ ...env, ...more }, serviceSettings({})).drain);
+
+    expect([delayOf({}), delayOf({ NODE_ENV: 'production' }), delayOf({ DRAIN_DELAY_MS: '3000' })]).toEqual([
+      0, 5_000, 3_000,
+    ]);
+    expect(faultsOf(() => delayOf({ DRAIN_DELAY_MS: '15000' }))).toEqual([
+      'DRAIN_DELAY_MS must be a whole number from 0 to 10000.',
+    ]);
+  });
+
+  it('takes several addresses of a service, each once', () => {
+    const urlsOf = (PEER_URL: string): readonly string[] => readConfig({ PEER_URL }, { peers: urls('PEER_URL') }).peers;
+
+    expect(urlsOf('http://a:1/, http://b:1')).toEqual(['http://a:1', 'http://b:1']);
+    expect(faultsOf(() => urlsOf('http://a:1,b'))).toEqual([
+      'PEER_URL must be an absolute URL. Several are separated by commas.',
+    ]);
+    expect(faultsOf(() => urlsOf('http://a:1,http://a:1/'))).toEqual(['PEER_URL must not have an address twice.']);
   });
 
   it('refuses a sandbox in production, a moved clock outside a sandbox, and a bus that is not there', () => {

@@ -13,6 +13,7 @@ import {
   type Env,
   type Settings,
 } from './config';
+import { drainSettings } from './drain-settings';
 import { kafkaSecurity, kafkaSecurityFaults, type KafkaSecurity } from './kafka-settings';
 import { registryAccess, registryAccessFaults, type RegistryAccess } from './registry-settings';
 import { unknownVariables } from './unknown-variables';
@@ -59,6 +60,7 @@ const common = (portDefault: number) => ({
   tokenIssuer: text('TOKEN_ISSUER', { about: 'the issuer that stands in tokens: the public address of the API' }),
   internalToken: secret('INTERNAL_TOKEN', { about: 'the token by which services let one another in' }),
   logLevel: logLevelSetting,
+  drain: drainSettings,
   isSandbox: flag('SANDBOX', {
     about: 'no money is real: webhooks may go to http and private addresses; refused where NODE_ENV is production',
     default: false,

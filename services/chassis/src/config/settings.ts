@@ -112,20 +112,37 @@ export const oneOf = <const T extends string>(
     options,
   );
 
+interface UrlOptions {
+  readonly protocols?: readonly string[];
+}
+
 /** An address without a trailing slash, so that paths can be put behind it. */
-export const url = (
-  name: string,
-  options: Default<string> & { readonly protocols?: readonly string[] } = {},
-): Setting<string> =>
-  setting(
+export const url = (name: string, options: Default<string> & UrlOptions = {}): Setting<string> =>
+  setting(name, `an address that ${beginning(options)}`, (raw) => readUrl(raw, options), options);
+
+const beginning = ({ protocols = ['…'] }: UrlOptions): string =>
+  `begins with ${protocols.map((each) => `\`${each}://\``).join(' or ')}`;
+
+const readUrl = (raw: string, { protocols }: UrlOptions): Reading<string> => {
+  if (!URL.canParse(raw)) return { fault: 'must be an absolute URL.' };
+  const protocol = new URL(raw).protocol.slice(0, -1);
+  if (protocols?.includes(protocol) === false) return { fault: `must begin with ${protocols.join(' or ')}://.` };
+  return { value: raw.replace(/\/+$/, '') };
+};
+
+/** The addresses of the processes of one service. */
+export const urls = (name: string, options: About & UrlOptions = {}): Setting<readonly string[]> =>
+  setting<readonly string[]>(
     name,
-    `an address that begins with ${(options.protocols ?? ['…']).map((each) => `\`${each}://\``).join(' or ')}`,
+    `one or several addresses with commas between them, each of which ${beginning(options)}`,
     (raw) => {
-      if (!URL.canParse(raw)) return { fault: 'must be an absolute URL.' };
-      const protocol = new URL(raw).protocol.slice(0, -1);
-      if (options.protocols?.includes(protocol) === false)
-        return { fault: `must begin with ${options.protocols.join(' or ')}://.` };
-      return { value: raw.replace(/\/+$/, '') };
+      const readings = raw.split(',').map((item) => readUrl(item.trim(), options));
+      const fault = readings.find((reading) => 'fault' in reading);
+      if (fault !== undefined) return { fault: `${fault.fault} Several are separated by commas.` };
+      const found = readings.flatMap((reading) => ('value' in reading ? [reading.value] : []));
+      return new Set(found).size === found.length
+        ? { value: Object.freeze(found) }
+        : { fault: 'must not have an address twice.' };
     },
     options,
   );

@@ -4,13 +4,17 @@ import { currentTrace } from '../telemetry/trace';
 import { type Metrics } from '../telemetry/metrics';
 import { openExchange } from './exchange';
 import { HttpFault } from './http-fault';
+import { askOnceMore } from './replicas/ask-once-more';
+import { connectingTo } from './replicas/probe';
+import { followReplicas } from './replicas/replicas';
 
 export { HttpFault } from './http-fault';
 
 export interface HttpClientOptions {
   /** The called service, as a label of metrics and logs. */
   readonly name: string;
-  readonly baseUrl: string;
+  /** Of its processes: a request goes to one that is ready. */
+  readonly baseUrls: readonly string[];
   /** For the whole exchange, the answer's body included. */
   readonly timeoutMs: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,6 +32,8 @@ export interface HttpCall {
   /** Sent as JSON. */
   readonly body?: object;
   readonly timeoutMs?: number;
+  /** Asking twice is the same as asking once; true of GET unless it says otherwise. */
+  readonly isRepeatable?: boolean;
 }
 
 /** Any status is an answer, redirects included; only silence is a fault. */
@@ -51,38 +57,54 @@ const socketsMax = 128;
 /** No answer we ask for is near this size; a larger one is a mistake or an attack on our memory. */
 const answerBytesMax = 4 * 1_024 * 1_024;
 
+/**
+ * Shorter than a process serves on after it was asked to stop (5 s), so that no connection is idle, and closed by it,
+ * just when the next call goes out.
+ */
+const idleTimeoutMs = 4_000;
+
+/** A process on a machine of the same network answers within milliseconds; one that is gone may not answer at all. */
+const connectTimeoutMs = 2_000;
+
 /** Calls another service over kept connections, passing on trace and request id. */
 export const createHttpClient = (o: HttpClientOptions): HttpClient => {
-  const { exchange, close } = openExchange({ socketsMax, answerBytesMax });
-  const duration = o.metrics.histogram('repasse_http_client_duration_seconds', 'Calls to other services, by outcome.', [
-    'client',
-    'method',
-    'route',
-    'outcome',
+  const { name, baseUrls, log, metrics } = o;
+  const limits = { socketsMax, answerBytesMax, idleTimeoutMs, connectTimeoutMs };
+  const replicas = followReplicas({
+    ...{ name, urls: baseUrls, log },
+    open: (target) => openExchange({ ...limits, ...connectingTo(target) }),
+    onClosed: ({ close }) => close(),
+  });
+  const duration = metrics.histogram('repasse_http_client_duration_seconds', 'Calls to other services, by outcome.', [
+    ...(['client', 'method', 'route', 'outcome'] as const),
   ]);
+  const repeated = metrics.counter('repasse_http_client_repeats_total', 'Calls that were sent once more.', ['client']);
+  repeated.inc({ client: name }, 0);
 
   const call = async (request: HttpCall): Promise<HttpAnswer> => {
-    const { method, path, route = path, query, body, timeoutMs = o.timeoutMs } = request;
+    const { method, path, route = path, query, body, isRepeatable = method === 'GET' } = request;
     const startedMs = performance.now();
     const observe = (outcome: string): void =>
-      duration.observe({ client: o.name, method, route, outcome }, (performance.now() - startedMs) / 1_000);
+      duration.observe({ client: name, method, route, outcome }, (performance.now() - startedMs) / 1_000);
     try {
-      const answer = await exchange({
-        url: new URL(o.baseUrl + path + (query === undefined ? '' : `?${new URLSearchParams(query).toString()}`)),
+      const answer = await askOnceMore(replicas, {
+        path: path + (query === undefined ? '' : `?${new URLSearchParams(query).toString()}`),
         method,
         headers: { ...headersOf(request), ...o.headers },
         body: body && JSON.stringify(body),
-        timeoutMs,
+        timeoutMs: request.timeoutMs ?? o.timeoutMs,
+        isRepeatable,
+        onRepeat: () => repeated.inc({ client: name }),
       });
       observe(String(answer.status));
       return { ...answer, body: jsonOf(answer.text) };
     } catch (err) {
       observe(err instanceof HttpFault ? err.code : 'fault');
-      o.log.warn({ err, client: o.name, method, route }, 'call without an answer');
+      log.warn({ err, client: name, method, route }, 'call without an answer');
       throw err;
     }
   };
-  return { call, close };
+  return { call, close: () => replicas.close() };
 };
 
 const headersOf = ({ body }: HttpCall): Record<string, string> => {

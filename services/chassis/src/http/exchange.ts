@@ -6,6 +6,8 @@ import { HttpFault } from './http-fault';
 export interface ExchangeOptions {
   /** Connections to one host at most; more requests than this wait in line within their timeout. */
   readonly socketsMax: number;
+  /** A new connection takes no longer, its TLS aside; without a limit of its own the whole exchange may wait for it. */
+  readonly connectTimeoutMs?: number;
   /** Kept connections are closed after being idle for as long; when the other side closes them, if left out. */
   readonly idleTimeoutMs?: number;
   /** Asks for the addresses of a name; the operating system when left out. Not used for literal addresses. */
@@ -96,7 +98,7 @@ const exchange = (
       if (isOver) return;
       isOver = true;
       clearTimeout(deadline);
-      reject(toFault(fault));
+      reject(toFault(fault, false));
       outgoing.destroy();
     };
     const start = (isFirst: boolean): void => {
@@ -104,9 +106,11 @@ const exchange = (
       let isAnswered = false;
       // Stays listening: an abort after the end also ends here, and must not end the process.
       sent.on('error', (fault) => {
-        if (!isOver && isFirst && mayRepeat() && !isAnswered && sent.reusedSocket) start(false);
-        else fail(fault);
+        const isUnanswered = !isAnswered && sent.reusedSocket;
+        if (!isOver && isFirst && mayRepeat() && isUnanswered) start(false);
+        else fail(toFault(fault, isUnanswered));
       });
+      if (o.connectTimeoutMs !== undefined) limitConnecting(sent, o.connectTimeoutMs, fail);
       sent.once('response', (answer) => {
         isAnswered = true;
         collect(answer, o, fail, (text) => succeed({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
@@ -148,11 +152,21 @@ const collect = (
 /** Faults of connecting: the request cannot have been read by anyone. */
 const connectFaults = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
+/** An address whose machine is gone answers nothing at all, and the request has not left yet. */
+const limitConnecting = (sent: ClientRequest, limitMs: number, onFault: (fault: HttpFault) => void): void => {
+  sent.once('socket', (socket) => {
+    if (!socket.connecting) return;
+    const tooLate = (): void => onFault(new HttpFault('refused', `No connection within ${limitMs} ms.`));
+    const limit = setTimeout(tooLate, limitMs);
+    for (const event of ['connect', 'close'] as const) socket.once(event, () => clearTimeout(limit));
+  });
+};
+
 /** Not by `instanceof Error`: a fault of Node's own network code may come from another realm than this module. */
-const toFault = (fault: unknown): HttpFault => {
+const toFault = (fault: unknown, isUnanswered: boolean): HttpFault => {
   if (fault instanceof HttpFault) return fault;
   const { code, message = 'The connection failed.' } = fault as { readonly code?: string; readonly message?: string };
   const isUnheard = connectFaults.has(code);
   const text = code === undefined ? message : `${code}: ${message}`;
-  return new HttpFault(isUnheard ? 'refused' : 'broken', text, { cause: fault });
+  return new HttpFault(isUnheard ? 'refused' : 'broken', text, { cause: fault, isUnanswered });
 };

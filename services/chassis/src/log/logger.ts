@@ -1,6 +1,7 @@
 import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
 import { currentTrace } from '../telemetry/trace';
 import { describeFault } from './describe-fault';
+import { followLevel } from './levels';
 import { mask, redact, secretFields } from './redact';
 
 export type Logger = PinoLogger;
@@ -16,8 +17,8 @@ export interface LoggerOptions {
 }
 
 /** Facts as JSON lines. Every line carries the ids of the request it belongs to; secrets are masked at any depth. */
-export const createLogger = ({ service, level, destination }: LoggerOptions): Logger =>
-  pino(
+export const createLogger = ({ service, level, destination }: LoggerOptions): Logger => {
+  const logger: Logger = pino(
     {
       level,
       base: { service },
@@ -27,9 +28,14 @@ export const createLogger = ({ service, level, destination }: LoggerOptions): Lo
       // The bindings of a child logger do not pass the formatter.
       redact: { paths: [...secretFields], censor: mask },
       mixin: requestIds,
+      // A child has a level of its own.
+      onChild: (child) => followLevel(child),
     },
     destination ?? pino.destination({ dest: 1, sync: true }),
   );
+  followLevel(logger);
+  return logger;
+};
 
 const requestIds = (): object => {
   const trace = currentTrace();

@@ -1,7 +1,9 @@
 import { loadOpenApi } from '@repasse/contracts';
+import { drainDelayMs } from '../config/drain-settings';
 import { createApp, listen, type AppOptions } from '../http/app';
 import { startIdempotencyJanitor } from '../idempotency/janitor';
 import { createIdempotencyStore, type IdempotencyStore } from '../idempotency/store';
+import { drainCallers } from '../lifecycle/drain-callers';
 import { type Tx } from '../postgres/database';
 import { type ServiceParts } from './parts';
 import { serveMetrics } from './serve-metrics';
@@ -40,8 +42,7 @@ export const serve = async (parts: ServiceParts, own: OwnOptions): Promise<strin
   }
   const listening = await listen(app, config.port, { host });
   lifecycle.onStop('http', () => listening.close());
-  // Runs before the one above: a load balancer should look elsewhere before the last requests are finished.
-  lifecycle.onStop('readiness', () => health.drain());
+  lifecycle.onDrain('callers', () => drainCallers({ health, log, delayMs: drainDelayMs(config.drain) }));
   log.info({ url: listening.url }, 'listening');
   return listening.url;
 };

@@ -25,7 +25,7 @@ export const startService = async <C extends ServiceConfig>(
   const lifecycle = createLifecycle(log);
   try {
     const parts = await openParts({ service, config, log, lifecycle }, migrations, overrides);
-    return { url: await begin(parts), stop: () => lifecycle.stop() };
+    return { url: await begin(parts), stop: (options) => lifecycle.stop(options) };
   } catch (fault) {
     await lifecycle.stop();
     throw fault;

@@ -22,7 +22,9 @@ export const ledgerTimeoutMs = 3_000;
 export const createLedger = (http: HttpClient): Ledger => ({
   reserveRefund: async (body) => {
     try {
-      return reservationIn(await http.call({ method: 'POST', path: '/internal/refund-reservations', body }));
+      return reservationIn(
+        await http.call({ method: 'POST', path: '/internal/refund-reservations', body, isRepeatable: true }),
+      );
     } catch (fault) {
       if (fault instanceof HttpFault) return { outcome: 'unavailable' };
       throw fault;

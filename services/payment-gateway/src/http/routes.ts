@@ -90,7 +90,7 @@ export const serveGateway = async (
 
 const openLedger = ({ config, lifecycle, ...parts }: ServiceParts<Config>): Ledger => {
   const http = createHttpClient({
-    ...{ ...parts, name: 'split-settlement', baseUrl: config.splitSettlementUrl, timeoutMs: ledgerTimeoutMs },
+    ...{ ...parts, name: 'split-settlement', baseUrls: config.splitSettlementUrls, timeoutMs: ledgerTimeoutMs },
     headers: { 'Repasse-Internal-Token': config.internalToken },
   });
   lifecycle.onStop('ledger connections', async () => http.close());
