@@ -20,6 +20,7 @@ const closedTo = {
   projections: [['http', 'workflow', 'consume'], 'What is read follows from events alone.'],
   clients: [['http', 'workflow', 'consume', 'checkout'], 'Speaks to one other service, for whoever asks.'],
   delivery: [['http', 'consume'], 'A message is sent by what was planned, whoever planned it.'],
+  admin: [['http', 'checkout'], 'A command of an operator works on tables and the bus; requests are not known here.'],
 };
 
 const roomRules = Object.entries(closedTo).map(([name, [others, comment]]) => ({
@@ -50,6 +51,16 @@ module.exports = {
       to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional'], pathNot: '^(services/chassis|contracts)/' },
     },
     ...roomRules,
+    {
+      name: 'commands-are-called-by-operators',
+      severity: 'error',
+      comment: 'admin/ repairs a service from outside of it; the running service stands without it.',
+      from: {
+        path: '^services/[^/]+/src/',
+        pathNot: [...room('admin'), '/src/admin[.]ts$', '[.]spec[.]ts$', '^services/chassis/src/testing/'],
+      },
+      to: { path: [...room('admin'), '^services/[^/]+/src/admin[.]ts$'] },
+    },
     {
       name: 'adapters-know-no-tables',
       severity: 'error',

@@ -11,7 +11,8 @@ export const toldStep = async (what, program, args, { afterMs = 0, ...options })
   const startedAt = Date.now();
   const say = () => {
     const seconds = Math.round((Date.now() - startedAt) / 1000);
-    console.log(seconds < 3 ? `${what} …` : `${what}: ${seconds} s …`);
+    // Standard output belongs to the program that is started then.
+    console.error(seconds < 3 ? `${what} …` : `${what}: ${seconds} s …`);
   };
   const first = setTimeout(say, afterMs);
   const telling = setInterval(say, tellEveryMs);

@@ -20,10 +20,14 @@ const misled: Readonly<Record<string, string>> = {
   'src/clients/peer.ts': '../http/other',
   'src/delivery/send.ts': '../http/other',
   'src/providers/bank/ask.ts': '../../store/table',
+  'src/admin/command.ts': '../http/other',
+  'src/main.ts': './admin/other',
   'src/circle.ts': './round',
   'src/round.ts': './circle',
 };
-const others = ['store/table', 'consume/consume', 'http/other', 'workflow/other'].map((name) => `src/${name}.ts`);
+const others = ['store/table', 'consume/consume', 'http/other', 'workflow/other', 'admin/other'].map(
+  (name) => `src/${name}.ts`,
+);
 
 const written = (path: string, text: string): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -1,7 +1,8 @@
 import { type Clock } from '@repasse/chassis/clock';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
 import { loadConfig } from '../../services/provider-sandbox/src/config';
-import { migrations, startProviderSandbox } from '../../services/provider-sandbox/src/main';
+import { startProviderSandbox } from '../../services/provider-sandbox/src/main';
+import { migrations } from '../../services/provider-sandbox/src/migrations';
 
 export const sandboxPixClient = { clientId: 'gateway', clientSecret: 'a-secret-for-the-adapters' };
 export const sandboxMerchant = {

@@ -1,13 +1,13 @@
 import { chassisMigrations, type MigrationSet } from '@repasse/chassis/postgres/migrate';
 import { openTestDatabase } from '@repasse/chassis/testing/postgres';
 import { keptTables, keptTablesOf } from '@repasse/contracts';
-import { migrations as charge } from '../../services/charge/src/main';
-import { migrations as identity } from '../../services/identity/src/main';
+import { migrations as charge } from '../../services/charge/src/migrations';
+import { migrations as identity } from '../../services/identity/src/migrations';
 import { migrations as invoiceQuery } from '../../services/invoice-query/src/migrations';
-import { migrations as paymentGateway } from '../../services/payment-gateway/src/main';
-import { migrations as providerSandbox } from '../../services/provider-sandbox/src/main';
-import { migrations as splitSettlement } from '../../services/split-settlement/src/main';
-import { migrations as webhookDispatcher } from '../../services/webhook-dispatcher/src/main';
+import { migrations as paymentGateway } from '../../services/payment-gateway/src/migrations';
+import { migrations as providerSandbox } from '../../services/provider-sandbox/src/migrations';
+import { migrations as splitSettlement } from '../../services/split-settlement/src/migrations';
+import { migrations as webhookDispatcher } from '../../services/webhook-dispatcher/src/migrations';
 
 const databases: Readonly<Record<string, readonly MigrationSet[]>> = {
   bus: [chassisMigrations.bus],

@@ -1,11 +1,9 @@
-import { join } from 'node:path';
 import { accessTypes } from '@repasse/chassis/auth/access/access-changes';
 import type { Bus } from '@repasse/chassis/bus/bus';
 import { createEventStore } from '@repasse/chassis/event-store/event-store';
 import { createHttpClient, type HttpClient } from '@repasse/chassis/http/client';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import type { Relay } from '@repasse/chassis/outbox/relay';
-import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { consumeTopics, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
 import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
 import { openAccess, type ServiceAccess } from '@repasse/chassis/service/access';
@@ -13,6 +11,7 @@ import { keepAnswers, serve } from '@repasse/chassis/service/serve';
 import { startService } from '@repasse/chassis/service/start-service';
 import { createCheckout } from './checkout/create-checkout';
 import { loadConfig, type Config } from './config';
+import { migrations } from './migrations';
 import { createIdentity, identityTimeoutMs } from './clients/identity';
 import { createPaymentGateway, gatewayTimeoutMs } from './clients/payment-gateway';
 import { createCheckoutGuard } from './http/checkout-guard';
@@ -33,13 +32,6 @@ import { createResolveHeld } from './workflow/resolve-held-payment';
 import { createPricingFor } from './workflow/pricing-for';
 
 type Parts = ServiceParts<Config>;
-
-export const migrations = [
-  chassisMigrations.eventStore,
-  chassisMigrations.consumer,
-  chassisMigrations.access,
-  join(__dirname, '../migrations'),
-];
 
 export const startCharge = (config: Config, overrides: PartOverrides = {}): Promise<Running> =>
   startService({ service: 'charge', config, migrations, overrides }, async (parts) => {

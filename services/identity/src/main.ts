@@ -1,11 +1,9 @@
-import { join } from 'node:path';
 import { createTokenVerifier, type TokenVerifier } from '@repasse/chassis/auth/token-verifier';
 import { toIso } from '@repasse/chassis/clock';
 import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
 import { type Operations } from '@repasse/chassis/http/app';
 import { sealAnswers } from '@repasse/chassis/idempotency/sealed-answers';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
-import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { openBus, publishOutbox } from '@repasse/chassis/service/messaging';
 import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
 import { keepAnswers, serve } from '@repasse/chassis/service/serve';
@@ -15,6 +13,7 @@ import { apiKeyOperations } from './api-keys/routes';
 import { whyNotUsable } from './api-keys/rules';
 import { findApiKey } from './api-keys/table';
 import { loadConfig, type Config } from './config';
+import { migrations } from './migrations';
 import { openKeyRing, type KeyRing } from './keys/key-ring';
 import { keyOperations } from './keys/routes';
 import { profileOperations } from './merchant-profiles/routes';
@@ -25,8 +24,6 @@ import { createWrongSecrets } from './tokens/wrong-secrets';
 import { userOperations } from './users/routes';
 
 type Parts = ServiceParts<Config>;
-
-export const migrations = [chassisMigrations.outbox, chassisMigrations.idempotency, join(__dirname, '../migrations')];
 
 export const startIdentity = (config: Config, overrides: PartOverrides = {}): Promise<Running> =>
   startService({ service: 'identity', config, migrations, overrides }, start);

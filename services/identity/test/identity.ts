@@ -4,7 +4,8 @@ import { type PartOverrides } from '@repasse/chassis/service/parts';
 import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { startServiceForTest, type ServiceDescription } from '@repasse/chassis/testing/running-service';
 import { loadConfig, type Config } from '../src/config';
-import { migrations, startIdentity } from '../src/main';
+import { startIdentity } from '../src/main';
+import { migrations } from '../src/migrations';
 
 export { internalToken } from '@repasse/chassis/testing/running-service';
 export const adminClientId = 'admin-of-the-tests';

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { chassisMigrations, type MigrationSet } from '@repasse/chassis/postgres/migrate';
 
-/** The same for the service and for a rebuild, whichever comes to a new database first. */
+/** The same for the service and for its commands. */
 export const migrations: readonly MigrationSet[] = [
+  chassisMigrations.admin,
   chassisMigrations.projection,
   chassisMigrations.access,
   join(__dirname, '../migrations'),

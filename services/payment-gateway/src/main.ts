@@ -1,15 +1,14 @@
-import { join } from 'node:path';
 import { type Consumption } from '@repasse/chassis/consumer/consumer';
 import { createEventStore, type PublicEvent } from '@repasse/chassis/event-store/event-store';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { type Relay } from '@repasse/chassis/outbox/relay';
-import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { consumeTopics, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
 import { openAccess } from '@repasse/chassis/service/access';
 import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
 import { startService } from '@repasse/chassis/service/start-service';
 import { type AnyEvent } from '@repasse/contracts';
 import { type Config, loadConfig } from './config';
+import { migrations } from './migrations';
 import { serveGateway } from './http/routes';
 import { consumeMerchants } from './merchants/consume/consume-merchants';
 import { chargeTypes, consumeCharges } from './payments/consume/consume-charges';
@@ -33,13 +32,6 @@ type Parts = ServiceParts<Config>;
 
 /** Events of charges may wait this long: under load many charges are one batch then. */
 const batchIntervalMsMin = 100;
-
-export const migrations = [
-  chassisMigrations.eventStore,
-  chassisMigrations.consumer,
-  chassisMigrations.access,
-  join(__dirname, '../migrations'),
-];
 
 export const startPaymentGateway = (config: Config, overrides: Overrides = {}): Promise<Running> =>
   startService({ service: 'payment-gateway', config, migrations, overrides }, async (parts) => {

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { createHealth, type Health } from '@repasse/chassis/health/health';
 import { createApp, listen, type Listening } from '@repasse/chassis/http/app';
 import { createLifecycle, runMain, type Lifecycle, type Running } from '@repasse/chassis/lifecycle/lifecycle';
@@ -10,14 +9,13 @@ import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { loadOpenApi } from '@repasse/contracts';
 import express, { type Express } from 'express';
 import { loadConfig, type Config } from './config';
+import { migrations } from './migrations';
 import { openControls, operations } from './http/operations';
 import { webhookInboxes } from './http/receive-webhook';
 import { openProviders } from './providers/open-providers';
 import { openWorld, type World } from './world';
 
 const service = 'provider-sandbox';
-
-export const migrations = [resolve(__dirname, '../migrations')];
 
 export const startProviderSandbox = async (config: Config): Promise<Running> => {
   const log = createLogger({ service, level: config.logLevel });

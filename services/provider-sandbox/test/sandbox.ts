@@ -2,7 +2,8 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { callApi, type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { startProgram, type RunningProgram, type TestEnv } from '@repasse/chassis/testing/running-program';
 import { loadConfig } from '../src/config';
-import { migrations, startProviderSandbox } from '../src/main';
+import { startProviderSandbox } from '../src/main';
+import { migrations } from '../src/migrations';
 
 export const clientId = 'merchant-at-psp';
 export const clientSecret = 'a-secret-only-the-tests-use';

@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { type TokenVerifier } from '@repasse/chassis/auth/token-verifier';
 import { createFreshReads } from '@repasse/chassis/http/fresh-reads';
 import { readIdempotencyKey } from '@repasse/chassis/idempotency/read-key';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { type Relay } from '@repasse/chassis/outbox/relay';
-import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { consumeTopics, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
 import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
 import { openAccess, type ServiceAccess } from '@repasse/chassis/service/access';
@@ -12,6 +10,7 @@ import { keepAnswers, serve } from '@repasse/chassis/service/serve';
 import { startService } from '@repasse/chassis/service/start-service';
 import { topicOf } from '@repasse/contracts';
 import { loadConfig, releaseScheduleOf, type Config } from './config';
+import { migrations } from './migrations';
 import { createAnswerOnce } from './http/answer-once';
 import { checkLedgerOperation } from './http/check-ledger';
 import { getBalance } from './http/get-balance';
@@ -38,14 +37,6 @@ import { startReleaseWorker } from './workflow/release-worker';
 import { countWithdrawals } from './workflow/withdrawal-metrics';
 
 type Parts = ServiceParts<Config>;
-
-export const migrations = [
-  chassisMigrations.outbox,
-  chassisMigrations.idempotency,
-  chassisMigrations.consumer,
-  chassisMigrations.access,
-  join(__dirname, '../migrations'),
-];
 
 export const startSplitSettlement = (config: Config, overrides: PartOverrides = {}): Promise<Running> =>
   startService({ service: 'split-settlement', config, migrations, overrides }, async (parts) => {

@@ -1,5 +1,6 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { formatAmount } from '@repasse/chassis/money';
+import { tableOf } from '@repasse/chassis/texts/table';
 import { type DamagedMessage, type ParkedAggregate } from './consume/consumed-events';
 import { faultsOf, type LedgerReport } from './store/check-ledger';
 import {
@@ -76,8 +77,13 @@ export const printTrialBalance = (taken: TrialBalance): string => {
     tableOf(
       ['accounts by kind', 'currency', 'accounts', 'debits', 'credits', 'balance', 'difference'],
       [...taken.kinds.map(kindCells), ...check.totals.map(totalCells)],
+      isNumber,
     ),
-    tableOf(['providers', 'currency', 'from events', 'from entries', 'difference'], taken.clearing.map(clearingCells)),
+    tableOf(
+      ['providers', 'currency', 'from events', 'from entries', 'difference'],
+      taken.clearing.map(clearingCells),
+      isNumber,
+    ),
     differences.length === 0
       ? 'No differences: entries, balances and events agree.'
       : ['Differences:', ...differences.map((line) => `- ${line}`)].join('\n'),
@@ -105,13 +111,5 @@ const clearingCells = ({ accountId, currency, eventsMinor, bookedMinor }: EventL
 
 const amount = (minor: number, currency = 'BRL'): string => formatAmount(minor, currency);
 
-/** The first two columns are names and stand left, the others are numbers and stand right. */
-const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
-  const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const lineOf = (cells: readonly string[]): string =>
-    cells
-      .map((cell, column) => (column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
-      .join('  ')
-      .trimEnd();
-  return [head, widths.map((width) => '-'.repeat(width)), ...rows].map(lineOf).join('\n');
-};
+/** The first two columns are names. */
+const isNumber = (column: number): boolean => column >= 2;

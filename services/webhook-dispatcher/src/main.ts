@@ -1,14 +1,13 @@
-import { join } from 'node:path';
 import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
 import { sealAnswers } from '@repasse/chassis/idempotency/sealed-answers';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
-import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { consumeTopics, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
 import { type PartOverrides } from '@repasse/chassis/service/parts';
 import { openAccess } from '@repasse/chassis/service/access';
 import { keepAnswers, serve } from '@repasse/chassis/service/serve';
 import { startService } from '@repasse/chassis/service/start-service';
 import { loadConfig, type Config } from './config';
+import { migrations } from './migrations';
 import { createAnnouncer } from './delivery/announce';
 import { attemptDelivery } from './delivery/attempt';
 import { createEndpointHealth } from './delivery/endpoint-health';
@@ -25,14 +24,6 @@ import { createSigningSecrets } from './store/signing-secrets';
 
 /** The parts that a test replaces: time, chance and the network. */
 export type Overrides = PartOverrides & { readonly random?: () => number; readonly send?: Send };
-
-export const migrations = [
-  chassisMigrations.idempotency,
-  chassisMigrations.outbox,
-  chassisMigrations.consumer,
-  chassisMigrations.access,
-  join(__dirname, '../migrations'),
-];
 
 export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}): Promise<Running> =>
   startService({ service: 'webhook-dispatcher', config, migrations, overrides }, async (parts) => {

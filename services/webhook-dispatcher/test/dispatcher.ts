@@ -4,7 +4,8 @@ import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { startServiceForTest, type ServiceDescription } from '@repasse/chassis/testing/running-service';
 import { loadConfig, type Config } from '../src/config';
 import { retryDelaysMs } from '../src/domain/retry-schedule';
-import { migrations, startWebhookDispatcher, type Overrides } from '../src/main';
+import { startWebhookDispatcher, type Overrides } from '../src/main';
+import { migrations } from '../src/migrations';
 import { createMerchant, ownerId } from './merchant';
 
 const webhookDispatcher: ServiceDescription<Config, Overrides> = {

@@ -12,7 +12,8 @@ import {
 import type { TestBus } from '@repasse/chassis/testing/test-bus';
 import type { EventData, EventType } from '@repasse/contracts';
 import { loadConfig, type Config } from '../../src/config';
-import { migrations, startCharge } from '../../src/main';
+import { startCharge } from '../../src/main';
+import { migrations } from '../../src/migrations';
 import { Peers } from './peers';
 
 export const merchantId = 1001;

@@ -18,6 +18,7 @@ export const chassisMigrations = {
   projection: [own('flush'), own('consumer'), own('projection')],
   access: [own('access')],
   bus: [own('bus')],
+  admin: [own('admin')],
 } as const satisfies Record<string, MigrationSet>;
 
 /** Of knex: which migrations have run. */

@@ -53,7 +53,11 @@ export const openParts = async <C extends ServiceConfig>(
 };
 
 /** A sandbox may have a clock of its own; otherwise it is the machine's. */
-const openClock = async (config: ServiceConfig, lifecycle: Lifecycle, log: Logger): Promise<Clock> => {
+export const openClock = async (
+  config: Pick<ServiceConfig, 'sandboxClockUrl'>,
+  lifecycle: Lifecycle,
+  log: Logger,
+): Promise<Clock> => {
   if (config.sandboxClockUrl === undefined) return systemClock;
   const clock = await followClock({ url: config.sandboxClockUrl, log });
   lifecycle.onStop('sandbox clock', () => clock.stop());

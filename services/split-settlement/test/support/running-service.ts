@@ -4,7 +4,8 @@ import { fakeClock } from '@repasse/chassis/testing/clock';
 import { lastingToken, type TestAnswer, type TestCall } from '@repasse/chassis/testing/http-test';
 import { startServiceForTest, type ServiceDescription } from '@repasse/chassis/testing/running-service';
 import { loadConfig, type Config } from '../../src/config';
-import { migrations, startSplitSettlement } from '../../src/main';
+import { startSplitSettlement } from '../../src/main';
+import { migrations } from '../../src/migrations';
 
 const splitSettlement: ServiceDescription<Config, PartOverrides> = {
   name: 'split-settlement',

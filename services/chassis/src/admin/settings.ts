@@ -1,0 +1,14 @@
+import { oneOf, optional, readConfig, url, type Env } from '../config/config';
+import { busSettings } from '../config/service-config';
+import { logLevels } from '../log/logger';
+
+/** What every command needs; a job that migrates or repairs is given no more. */
+export const loadAdminConfig = (env: Env) =>
+  readConfig(env, {
+    postgresUrl: url('POSTGRES_URL', { protocols: ['postgres', 'postgresql'] }),
+    bus: busSettings,
+    logLevel: oneOf('LOG_LEVEL', logLevels, { default: 'warn' }),
+    sandboxClockUrl: optional(url('SANDBOX_CLOCK_URL', { protocols: ['http', 'https'] })),
+  });
+
+export type AdminConfig = ReturnType<typeof loadAdminConfig>;

@@ -1,0 +1,5 @@
+import { join } from 'node:path';
+import { chassisMigrations, type MigrationSet } from '@repasse/chassis/postgres/migrate';
+
+/** The same for the service and for its commands. */
+export const migrations: readonly MigrationSet[] = [chassisMigrations.admin, join(__dirname, '../migrations')];

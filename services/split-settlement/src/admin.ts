@@ -1,0 +1,14 @@
+import { type AdminProgram } from '@repasse/chassis/admin/command';
+import { runAdmin } from '@repasse/chassis/admin/run-admin';
+import { loadConfig, type Config } from './config';
+import { migrations } from './migrations';
+
+/** What operators do to this service by command: `node dist/admin.js <command …>`. */
+export const program: AdminProgram<Config> = {
+  service: 'split-settlement',
+  loadConfig,
+  migrations,
+  commands: [],
+};
+
+if (require.main === module) runAdmin(program);
