@@ -194,6 +194,51 @@ const describeLookups = ({ open }: BusHarness): void => {
     expect(await bus.replay(topic, newKey())).toEqual([]);
   });
 
+  it('reads parts of partitions, with values or without, and says where they end', async () => {
+    const bus = await open();
+    const [key, other] = [newKey(), newKey()];
+    const places = async () => new Map((await bus.ends([topic])).map((ends) => [placeName(ends), ends]));
+    await bus.publish([message(key, 1), message(other, 1)]);
+    const before = await places();
+    await bus.publish([...messages(key, 2, 4), ...messages(other, 2, 4)]);
+    const after = await places();
+    const tail = [...after.values()].map(({ endOffset, ...place }) => ({
+      ...{ topic, partition: place.partition, toOffset: endOffset },
+      fromOffset: before.get(placeName(place))?.endOffset ?? 0,
+    }));
+
+    const read = async (hasValues: boolean) => {
+      const found: IncomingMessage[] = [];
+      await bus.read(tail, { hasValues, onMessages: async (some) => void found.push(...some) });
+      return found;
+    };
+    const found = await read(true);
+    expect([positionsOf(found, key), positionsOf(found, other)]).toEqual([
+      [2, 3, 4],
+      [2, 3, 4],
+    ]);
+    expect(found.filter((one) => one.key === key).map(({ value }) => value)).toEqual(
+      messages(key, 2, 4).map(({ value }) => JSON.parse(value) as object),
+    );
+    const bare = await read(false);
+    expect(bare.map(({ value }) => value)).toEqual(found.map(() => undefined));
+    expect(positionsOf(bare, key)).toEqual([2, 3, 4]);
+    expect([...after.values()].every(({ firstOffset, endOffset }) => firstOffset <= endOffset)).toBe(true);
+  });
+
+  it('ends a reading with the fault of its handler, and reads nothing where nothing is asked for', async () => {
+    const bus = await open();
+    await bus.publish(messages(newKey(), 1, 2));
+    const ranges = (await bus.ends([topic])).map(({ partition, firstOffset, endOffset }) => ({
+      ...{ topic, partition, fromOffset: firstOffset, toOffset: endOffset },
+    }));
+    const onMessages = () => Promise.reject(new Error('It has seen enough.'));
+
+    await expect(bus.read(ranges, { hasValues: false, onMessages })).rejects.toThrow('It has seen enough.');
+    const empty = ranges.map((range) => ({ ...range, fromOffset: range.toOffset }));
+    await expect(bus.read(empty, { hasValues: true, onMessages })).resolves.toBeUndefined();
+  });
+
   it('tells how far a group is behind', async () => {
     const bus = await open();
     const group = newGroup();

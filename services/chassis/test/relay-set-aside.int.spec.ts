@@ -45,7 +45,7 @@ const pickyBus = () => {
       if (reasons.size > 0) throw new UnpublishableError(reasons);
       sent.push(...messages);
     },
-    ...{ subscribe: unused, replay: unused, lag: unused, close: () => Promise.resolve() },
+    ...{ subscribe: unused, replay: unused, ends: unused, read: unused, lag: unused, close: () => Promise.resolve() },
   };
   const positionsOf = (key: string) =>
     sent.filter((message) => message.key === key).map(({ headers }) => Number(headers['ce_position']));

@@ -44,6 +44,8 @@ const recordingBus = (hooks: { before?: () => Promise<void>; after?: () => Promi
     },
     subscribe: refuse,
     replay: refuse,
+    ends: refuse,
+    read: refuse,
     lag: refuse,
     close: () => Promise.resolve(),
   };

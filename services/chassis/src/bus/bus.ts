@@ -38,6 +38,28 @@ export interface PlaceOffset extends Place {
   readonly nextOffset: number;
 }
 
+/** Where a partition begins and ends. */
+export interface PlaceEnds extends Place {
+  /** The first message that is kept. */
+  readonly firstOffset: number;
+  /** The next message gets it. */
+  readonly endOffset: number;
+}
+
+/** Messages of a partition, by their offsets. */
+export interface PlaceRange extends Place {
+  readonly fromOffset: number;
+  /** Not among them. */
+  readonly toOffset: number;
+}
+
+export interface ReadOptions {
+  /** False where headers are enough: values are then undefined, and the schema registry is not asked. */
+  readonly hasValues: boolean;
+  /** In order within each partition, and one call after the other. A fault of it ends the reading. */
+  readonly onMessages: (messages: readonly IncomingMessage[]) => Promise<void>;
+}
+
 export interface SubscribeOptions {
   readonly group: string;
   readonly topics: readonly string[];
@@ -93,6 +115,10 @@ export interface Bus {
    * The topic's messages of one key, in order; a consumer fills a gap from them. With a gap, others may be left out.
    */
   replay(topic: string, key: string, gap?: Gap): Promise<readonly IncomingMessage[]>;
+  /** Where the partitions of the topics begin and end now. A topic that has no partitions yet is left out. */
+  ends(topics: readonly string[]): Promise<readonly PlaceEnds[]>;
+  /** Reads parts of partitions as they are, as a member of no group. Resolves when all were handed over. */
+  read(ranges: readonly PlaceRange[], options: ReadOptions): Promise<void>;
   /** How many messages of each topic the group has not consumed yet, by the offsets it reports every two seconds. */
   lag(group: string, topics: readonly string[]): Promise<ReadonlyMap<string, number>>;
   close(): Promise<void>;

@@ -65,6 +65,10 @@ const common = (portDefault: number) => ({
     about: 'no money is real: webhooks may go to http and private addresses; refused where NODE_ENV is production',
     default: false,
   }),
+  mayBeOutOfStep: flag('ALLOW_OUT_OF_STEP_WITH_BUS', {
+    about: 'starts also where the database is older than the bus, or the bus than the database; see docs/operations',
+    default: false,
+  }),
   sandboxClockUrl: optional(
     url('SANDBOX_CLOCK_URL', {
       about: 'the simulated world’s clock, instead of the machine’s; needs SANDBOX',

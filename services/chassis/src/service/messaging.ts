@@ -3,16 +3,19 @@ import { createBus } from '../bus/create-bus';
 import { refuseOtherServer } from '../bus/postgres/same-server';
 import { startConsumer, type ConsumerOptions } from '../consumer/consumer';
 import { startRelay, type Relay } from '../outbox/relay';
+import { keepInStep } from '../restore/keep-in-step';
 import { type ServiceParts } from './parts';
 
-export const openBus = async ({ service, config, db, log, metrics, health, lifecycle }: ServiceParts): Promise<Bus> => {
+/** The service's bus, which is of the same time as its database: see keepInStep. */
+export const openBus = async (parts: ServiceParts): Promise<Bus> => {
+  const { service, config, db, log, metrics, health, lifecycle } = parts;
   const { kafkaBrokers, postgresUrl } = config.bus;
   if (kafkaBrokers === undefined && postgresUrl !== undefined) await refuseOtherServer(db, postgresUrl);
   const bus = await createBus(config.bus, { service, log, metrics });
   lifecycle.onStop('bus', () => bus.close());
   const { checkAccess } = bus;
   if (checkAccess !== undefined) health.addCheck('bus', checkAccess, 'ready');
-  return bus;
+  return keepInStep(parts, bus);
 };
 
 /** Carries the service's outbox to the bus. */

@@ -1,4 +1,5 @@
 import { type Admin, type Kafka } from 'kafkajs';
+import { type PlaceEnds } from '../bus';
 import { type ExplainFault } from './refusals';
 import { type TopicOffsets } from './replay';
 
@@ -6,6 +7,7 @@ export interface BusAdmin {
   /** Asks what every user may ask: it fails when the broker does not let this client in. */
   greet(): Promise<unknown>;
   offsetsOf(topic: string): Promise<readonly TopicOffsets[]>;
+  ends(topics: readonly string[]): Promise<readonly PlaceEnds[]>;
   lag(group: string, topics: readonly string[]): Promise<ReadonlyMap<string, number>>;
   close(): Promise<void>;
 }
@@ -36,9 +38,21 @@ export const createAdmin = (kafka: Kafka, explain: ExplainFault): BusAdmin => {
   return {
     greet: () => ask((admin) => admin.describeCluster()),
     offsetsOf: (topic) => ask((admin) => admin.fetchTopicOffsets(topic)),
+    ends: (topics) => ask((admin) => endsOfAll(admin, topics)),
     lag: (group, topics) => ask((admin) => lagOfAll(admin, group, topics)),
     close,
   };
+};
+
+const endsOfAll = async (admin: Admin, topics: readonly string[]): Promise<readonly PlaceEnds[]> => {
+  const all = await Promise.all(
+    topics.map(async (topic) =>
+      (await admin.fetchTopicOffsets(topic)).map(({ partition, low, high }) => ({
+        ...{ topic, partition, firstOffset: Number(low), endOffset: Number(high) },
+      })),
+    ),
+  );
+  return all.flat();
 };
 
 const lagOfAll = async (

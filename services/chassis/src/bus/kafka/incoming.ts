@@ -16,7 +16,7 @@ export const toIncoming = async (
 });
 
 /** Headers are bytes and may repeat; ours are texts that stand once, so of a repeated one the first counts. */
-const textsOf = (headers: IHeaders | undefined): Record<string, string> =>
+export const textsOf = (headers: IHeaders | undefined): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers ?? {}).map(([name, value]) => [
       name,

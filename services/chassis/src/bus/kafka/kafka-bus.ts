@@ -11,6 +11,7 @@ import { securityOf } from './kafka-security';
 import { explainKafkaFault, type ExplainFault } from './refusals';
 import { KafkaSubscription } from './kafka-subscription';
 import { createPublisher } from './publisher';
+import { readRanges } from './read-ranges';
 import { replayKey } from './replay';
 import { createSchemaCodec } from './schema-codec';
 
@@ -63,6 +64,8 @@ export const openKafkaBus = (options: KafkaBusOptions): Bus => {
     },
     replay: async (topic, key) =>
       replayKey({ kafka, codec, explain }, { topic, key, offsets: await admin.offsetsOf(topic) }),
+    ends: (topics) => admin.ends(topics),
+    read: (ranges, how) => readRanges({ kafka, codec, explain }, ranges, how),
     lag: (group, topics) => admin.lag(group, topics),
     close: async () => {
       await Promise.all([access.stop(), ...[...subscriptions].map((subscription) => subscription.stop())]);

@@ -7,6 +7,7 @@ import { type Bus } from '../bus';
 import { openGroupSession } from './group-session';
 import { parseNews } from './news';
 import { createPublisher, createTopicEnsurer } from './publisher';
+import { readEnds, readRanges } from './read-ranges';
 import { replayKey } from './replay';
 import { startRetention } from './retention';
 import { startSubscription, type PostgresSubscription } from './subscription';
@@ -62,6 +63,8 @@ export const openPostgresBus = async ({ url, log, metrics }: PostgresBusOptions)
       };
     },
     replay: (topic, key, gap) => replayKey(db, topic, key, gap),
+    ends: (topics) => readEnds(db, topics),
+    read: (ranges, how) => readRanges(db, ranges, how),
     lag: (group, topics) => lag(db, group, topics),
     close: async () => {
       await stopRetention();
