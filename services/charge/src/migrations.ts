@@ -7,5 +7,6 @@ export const migrations: readonly MigrationSet[] = [
   chassisMigrations.eventStore,
   chassisMigrations.consumer,
   chassisMigrations.access,
+  chassisMigrations.archive,
   join(__dirname, '../migrations'),
 ];

@@ -6,5 +6,6 @@ export const migrations: readonly MigrationSet[] = [
   chassisMigrations.admin,
   chassisMigrations.projection,
   chassisMigrations.access,
+  chassisMigrations.archive,
   join(__dirname, '../migrations'),
 ];

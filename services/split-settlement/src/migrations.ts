@@ -8,5 +8,6 @@ export const migrations: readonly MigrationSet[] = [
   chassisMigrations.idempotency,
   chassisMigrations.consumer,
   chassisMigrations.access,
+  chassisMigrations.archive,
   join(__dirname, '../migrations'),
 ];

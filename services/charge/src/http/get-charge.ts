@@ -2,7 +2,7 @@ import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
 import { findChargeById } from '../projections/charge-reads';
 import { readerOf } from './caller';
-import { chargeNotFound } from './problems';
+import { missingCharge } from './missing-charge';
 import type { ReadDependencies } from './reading';
 import { chargeBody } from './wire/charge-body';
 
@@ -10,8 +10,9 @@ import { chargeBody } from './wire/charge-body';
 export const getCharge = ({ db, clock }: ReadDependencies): Operation => ({
   handle: async (request) => {
     const chargeId = request.params['chargeId'] ?? '';
-    const charge = await findChargeById(db, readerOf(request), chargeId);
-    if (!charge) throw chargeNotFound(chargeId);
+    const reader = readerOf(request);
+    const charge = await findChargeById(db, reader, chargeId);
+    if (!charge) throw await missingCharge(db, reader, chargeId);
     return { status: 200, body: chargeBody(charge, toIso(clock.now())) };
   },
 });

@@ -3,7 +3,7 @@ import type { Operation } from '@repasse/chassis/http/app';
 import { findAttemptsOfCharge } from '../projections/attempt-reads';
 import { findChargeById } from '../projections/charge-reads';
 import { readerOf } from './caller';
-import { chargeNotFound } from './problems';
+import { missingCharge } from './missing-charge';
 import type { ReadDependencies } from './reading';
 import { attemptBody } from './wire/attempt-body';
 
@@ -14,7 +14,8 @@ export const listAttempts = ({ db, clock }: ReadDependencies): Operation => ({
     const chargeId = request.params['chargeId'] ?? '';
     const attempts = await findAttemptsOfCharge(db, reader, chargeId);
     // No attempts and no charge are different answers.
-    if (attempts.length === 0 && !(await findChargeById(db, reader, chargeId))) throw chargeNotFound(chargeId);
+    if (attempts.length === 0 && !(await findChargeById(db, reader, chargeId)))
+      throw await missingCharge(db, reader, chargeId);
     return { status: 200, body: attempts.map((attempt) => attemptBody(attempt, toIso(clock.now()))) };
   },
 });

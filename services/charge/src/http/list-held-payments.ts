@@ -3,7 +3,7 @@ import type { Tx } from '@repasse/chassis/postgres/database';
 import { findChargeById } from '../projections/charge-reads';
 import { findSurplusesOfCharge } from '../projections/held-payments';
 import { readerOf } from './caller';
-import { chargeNotFound } from './problems';
+import { missingCharge } from './missing-charge';
 import { heldPaymentsBody } from './wire/held-payment-body';
 
 /** GET /charge/{chargeId}/held-payments */
@@ -13,7 +13,8 @@ export const listHeldPayments = (db: Tx): Operation => ({
     const chargeId = request.params['chargeId'] ?? '';
     const surpluses = await findSurplusesOfCharge(db, reader, chargeId);
     // Nothing held and no charge are different answers.
-    if (surpluses.length === 0 && !(await findChargeById(db, reader, chargeId))) throw chargeNotFound(chargeId);
+    if (surpluses.length === 0 && !(await findChargeById(db, reader, chargeId)))
+      throw await missingCharge(db, reader, chargeId);
     return { status: 200, body: heldPaymentsBody(surpluses) };
   },
 });

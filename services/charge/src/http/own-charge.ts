@@ -2,6 +2,7 @@ import type { Tx } from '@repasse/chassis/postgres/database';
 import type { ExistingCharge } from '../domain/charge';
 import { findChargeById, type ChargeView } from '../projections/charge-reads';
 import type { ChargeStore } from '../store/charge-store';
+import { missingCharge } from './missing-charge';
 import { chargeNotFound } from './problems';
 
 export interface OwnCharge {
@@ -18,7 +19,7 @@ export const ownCharge = async (
   chargeId: string,
 ): Promise<OwnCharge> => {
   const view = await findChargeById(db, userId, chargeId);
-  if (!view) throw chargeNotFound(chargeId);
+  if (!view) throw await missingCharge(db, userId, chargeId);
   return { view, charge: await existingCharge(charges, chargeId) };
 };
 

@@ -38,17 +38,17 @@ export const findChargesOfPayer = (
   { kind, value }: KnownBy,
 ): Promise<readonly PayersCharge[]> => db.query<PayersCharge>(findSql, [userId, kind, value]);
 
-// Keys are hashes, so what they find is compared.
+// Keys are hashes, so what they find is compared. A charge without a row is in the archive, which takes only what is over.
 const findSql = `
   with named as materialized (
-    select p.charge_id, lower(p.email) as email, c.status, c.expires_at
-    from payer_keys k join payer_data p using (charge_id) join charges c using (charge_id)
+    select p.charge_id, lower(p.email) as email, coalesce(c.status, 'EXPIRED') as status, c.expires_at
+    from payer_keys k join payer_data p using (charge_id) left join charges c using (charge_id)
     where k.user_id = $1 and k.key = payer_key($2, $3) and case $2 when 'email' then lower(p.email) else p.document end = $3
   )
   select charge_id, status, expires_at from named
   union
-  select p.charge_id, c.status, c.expires_at
-  from payer_keys k join payer_data p using (charge_id) join charges c using (charge_id)
+  select p.charge_id, coalesce(c.status, 'EXPIRED'), c.expires_at
+  from payer_keys k join payer_data p using (charge_id) left join charges c using (charge_id)
   where $2 = 'document' and p.document is null and k.user_id = $1
     and k.key in (select payer_key('email', email) from named) and lower(p.email) in (select email from named)
   order by charge_id`;

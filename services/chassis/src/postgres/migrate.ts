@@ -17,6 +17,7 @@ export const chassisMigrations = {
   consumer: [own('flush'), own('consumer')],
   projection: [own('flush'), own('consumer'), own('projection')],
   access: [own('access')],
+  archive: [own('archive')],
   bus: [own('bus')],
   admin: [own('admin')],
 } as const satisfies Record<string, MigrationSet>;

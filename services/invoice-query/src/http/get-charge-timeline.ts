@@ -4,9 +4,11 @@ import { type Operation } from '@repasse/chassis/http/app';
 import { isYoung, readOrRefuse, type FreshReads, type RefusalHints } from '@repasse/chassis/http/fresh-reads';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';
+import { archivedTimelines } from '../store/archived-timelines';
 import { readOwner, readTimeline } from '../store/timeline';
 import { callerOf, isStaff } from './caller';
 import { entryView } from './timeline-entry-view';
+import { unlessArchived } from './unless-archived';
 
 type TimelineQuery = { readonly at?: string };
 
@@ -17,12 +19,14 @@ export const getChargeTimeline = (db: Database, reads: FreshReads): Operation<un
   handle: async (request) => {
     const chargeId = request.params['chargeId'] ?? '';
     const caller = callerOf(request);
-    const ownerId = await readOrRefuse(reads, {
-      find: () => readOwner(db, chargeId),
-      isExpected: () => isYoung(chargeId, youngForMs),
-      caller: caller.userId,
-      refusal: (hints) => notFound(chargeId, hints),
-    });
+    const ownerId = await unlessArchived(db, { kind: archivedTimelines.name, id: chargeId, caller }, () =>
+      readOrRefuse(reads, {
+        find: () => readOwner(db, chargeId),
+        isExpected: () => isYoung(chargeId, youngForMs),
+        caller: caller.userId,
+        refusal: (hints) => notFound(chargeId, hints),
+      }),
+    );
     if (!maySee(caller, ownerId)) throw notFound(chargeId);
     const entries = await readTimeline(db, chargeId, request.query.at);
     return { status: 200, body: { chargeId, entries: entries.map(entryView) } };

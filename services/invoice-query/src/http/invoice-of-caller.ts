@@ -3,8 +3,10 @@ import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
 import { readOrRefuse, type FreshReads, type RefusalHints } from '@repasse/chassis/http/fresh-reads';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';
+import { archivedInvoices } from '../store/archived-timelines';
 import { findInvoice, latestInvoiceNumber, type Invoice } from '../store/list-invoices';
 import { callerOf, isStaff } from './caller';
+import { unlessArchived } from './unless-archived';
 
 /** The invoice that the path names by its `id`; 404 unless it is there and the caller may see it. */
 export const invoiceOf = async (
@@ -15,12 +17,14 @@ export const invoiceOf = async (
   const number = invoiceNumberOf(id);
   if (number === 0) throw notFound(id);
   const caller = callerOf(request);
-  const invoice = await readOrRefuse(reads, {
-    find: () => findInvoice(db, number),
-    isExpected: () => isRecentNumber(db, number),
-    caller: caller.userId,
-    refusal: (hints) => notFound(id, hints),
-  });
+  const invoice = await unlessArchived(db, { kind: archivedInvoices, id: String(number), caller }, () =>
+    readOrRefuse(reads, {
+      find: () => findInvoice(db, number),
+      isExpected: () => isRecentNumber(db, number),
+      caller: caller.userId,
+      refusal: (hints) => notFound(id, hints),
+    }),
+  );
   // To a stranger it looks the same as an invoice that does not exist.
   if (!(isStaff(caller) || caller.userId === invoice.userId)) throw notFound(id);
   return invoice;
