@@ -1,3 +1,4 @@
+import { archiveSettings } from '@repasse/chassis/archive/settings';
 import { settings as edge } from '../edge/config';
 import { settings as charge } from '../../services/charge/src/config';
 import { settings as identity } from '../../services/identity/src/config';
@@ -19,3 +20,6 @@ export const programs: readonly Program[] = [
   { name: 'edge', settings: edge },
   { name: 'provider-sandbox', settings: providerSandbox },
 ];
+
+/** Commands that read settings of their own beside those of their service. */
+export const commands: readonly Program[] = [{ name: 'archive (commands of operators)', settings: archiveSettings }];

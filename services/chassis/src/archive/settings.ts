@@ -1,4 +1,4 @@
-import { integer, optional, readConfig, text, type Env } from '../config/config';
+import { integer, readConfig, text, type Env, type Settings } from '../config/config';
 
 /**
  * Younger subjects may still change: a sale by card in twelve instalments is released after a year, and a chargeback may
@@ -6,10 +6,15 @@ import { integer, optional, readConfig, text, type Env } from '../config/config'
  */
 const monthsMin = 13;
 
-/** What the archive's commands read beside a service's own settings. */
-export const loadArchiveSettings = (env: Env) =>
-  readConfig(env, {
-    /** The folder of archive files; object storage is mounted there. */
-    folder: optional(text('ARCHIVE_DIR')),
-    afterMonths: integer('ARCHIVE_AFTER_MONTHS', { default: 24, min: monthsMin, max: 600 }),
-  });
+/** What the commands of the archive read beside a service's own settings. */
+export const archiveSettings = {
+  folder: text('ARCHIVE_DIR', { about: 'the folder of archive files; object storage is mounted there' }),
+  afterMonths: integer('ARCHIVE_AFTER_MONTHS', {
+    about: 'how many months nothing may have happened to a closed charge before `archive run` takes it',
+    default: 24,
+    min: monthsMin,
+    max: 600,
+  }),
+} satisfies Settings;
+
+export const loadArchiveSettings = (env: Env) => readConfig(env, archiveSettings);
