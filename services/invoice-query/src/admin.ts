@@ -1,14 +1,16 @@
 import { type AdminProgram } from '@repasse/chassis/admin/command';
 import { runAdmin } from '@repasse/chassis/admin/run-admin';
+import { archiveCommands } from '@repasse/chassis/admin/archive-commands';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
+import { archivedTimelines } from './store/archived-timelines';
 
 /** What operators do to this service by command: `node dist/admin.js <command …>`. */
 export const program: AdminProgram<Config> = {
   service: 'invoice-query',
   loadConfig,
   migrations,
-  commands: [],
+  commands: archiveCommands([archivedTimelines]),
 };
 
 if (require.main === module) runAdmin(program);

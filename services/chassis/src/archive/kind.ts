@@ -24,6 +24,8 @@ export interface ArchiveKind {
   readonly ownerSql: string;
   /** In the order in which rows are written back; they are deleted in the reverse order. */
   readonly tables: readonly ArchivedTable[];
+  /** Selects the `id` of each subject of the charge $1, where a subject is not a charge itself. */
+  readonly ofChargeSql?: string;
   /** Selects `kind`, `id` and `owner_id` of other names by which the subjects $1 are asked for; they are marked with them. */
   readonly namesSql?: string;
   /** Keeps other writers of these subjects away until the transaction ends. */

@@ -14,6 +14,8 @@ export const archivedEntries: ArchiveKind = {
       and not exists (select from archived a where a.kind = 'ledger-entries' and a.id = l.transaction_id)
     order by l.transaction_id collate "C" limit $3::bigint`,
   ownerSql: 'null::bigint',
+  ofChargeSql: `
+    select l.transaction_id as id from ledger_transactions l where l.charge_id = $1 order by l.transaction_id`,
   tables: [
     byColumn('ledger_transactions', 'transaction_id', 't.transaction_id'),
     byColumn('postings', 'transaction_id', 't.line'),

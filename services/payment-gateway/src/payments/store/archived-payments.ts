@@ -12,6 +12,7 @@ export const archivedPayments: ArchiveKind = {
       and not exists (select from archived a where a.kind = 'payments' and a.id = p.payment_id)
     order by p.payment_id collate "C" limit $3::bigint`,
   ownerSql: '(select p.user_id from payments p where p.payment_id = s.id)',
+  ofChargeSql: 'select p.payment_id as id from payments p where p.charge_id = $1 order by p.payment_id',
   tables: [byColumn('events', 'stream_id', 't.version')],
   lock: lockStreams,
 };
