@@ -58,7 +58,7 @@ export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}
 
     const waiters = createFeedWaiters();
     const announcer = createAnnouncer({ db, ids, clock, sender: worker, onGrown: waiters.wake });
-    const endpointHealth = createEndpointHealth({ db, clock, log, metrics, announcer });
+    const endpointHealth = createEndpointHealth({ db, ids, clock, log, metrics, announcer });
 
     await consumeTopics(parts, bus, {
       consumptions: [

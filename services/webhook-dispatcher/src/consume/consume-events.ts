@@ -1,6 +1,7 @@
 import { type AnyEvent } from '@repasse/contracts';
 import { type Consumption } from '@repasse/chassis/consumer/consumption';
 import { announcementsOf } from '../domain/announcements/all';
+import { webhookIdOf } from '../domain/webhook-id';
 import { type Announced, type Announcer, type Announcing, type News } from '../delivery/announce';
 import { factsOf } from './charge-facts';
 
@@ -38,4 +39,8 @@ const newsOf = (events: readonly AnyEvent[]): News => ({
 });
 
 const announcingOf = (event: AnyEvent): readonly Announcing[] =>
-  announcementsOf(event).map((announcement) => ({ announcement, traceparent: event.traceparent }));
+  announcementsOf(event).map((announcement, index) => ({
+    id: webhookIdOf(event.id, announcement.userId, index),
+    announcement,
+    traceparent: event.traceparent,
+  }));

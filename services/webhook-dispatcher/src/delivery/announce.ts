@@ -27,8 +27,12 @@ export type AnnouncerDeps = {
   readonly onGrown: (userIds: readonly number[]) => void;
 };
 
-/** An announcement, and the trace in which its delivery goes on. */
-export type Announcing = { readonly announcement: Announcement; readonly traceparent: string | undefined };
+/** An announcement, the id of its message, and the trace in which its delivery goes on. */
+export type Announcing = {
+  readonly id: string;
+  readonly announcement: Announcement;
+  readonly traceparent: string | undefined;
+};
 
 export type News = Facts & { readonly announcing: readonly Announcing[] };
 
@@ -87,12 +91,12 @@ const prepare = async (
   const wanted = wantedBy(announcing);
   const background = await readFeeds(db, wanted, facts);
   const leaseEndsAtMs = leaseEndsAt();
-  const writer = createFeedWriter(background, ids);
+  const writer = createFeedWriter(background);
   const plan = createPlanner(background, { ids, admits: sender.admission() });
   const messages: Message[] = [];
   const planned: Planned[] = [];
-  for (const { announcement, traceparent } of announcing) {
-    const message = writer.write(announcement);
+  for (const { id, announcement, traceparent } of announcing) {
+    const message = writer.write(id, announcement);
     messages.push(message);
     for (const delivery of plan(message))
       planned.push({ delivery, leased: leasedOf(delivery, message, { now, leaseEndsAtMs, traceparent }) });

@@ -1,4 +1,5 @@
 import { type Clock } from '@repasse/chassis/clock';
+import { type Ids } from '@repasse/chassis/ids';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
@@ -11,6 +12,7 @@ import { type Announcer } from './announce';
 
 export type EndpointHealthDeps = {
   readonly db: Database;
+  readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -21,7 +23,7 @@ export type EndpointHealthDeps = {
  * Switches endpoints off that asked for no more (410), or that have failed for days when a delivery uses up its retries.
  * A crash before it is done loses nothing: the next delivery that fails looks again.
  */
-export const createEndpointHealth = ({ db, clock, log, metrics, announcer }: EndpointHealthDeps) => {
+export const createEndpointHealth = ({ db, ids, clock, log, metrics, announcer }: EndpointHealthDeps) => {
   const disabled = metrics.counter(
     'repasse_webhook_endpoints_disabled_total',
     'Endpoints switched off because they fail, or asked for it.',
@@ -37,7 +39,7 @@ export const createEndpointHealth = ({ db, clock, log, metrics, announcer }: End
       const announcement = endpointDisabled(endpoint, request.now);
       return announcer.announce(tx, {
         ...{ charges: [], invoices: [] },
-        announcing: [{ announcement, traceparent: undefined }],
+        announcing: [{ id: `msg_${ids.ulid()}`, announcement, traceparent: undefined }],
       });
     });
     if (announced !== undefined) announcer.handOver(announced);

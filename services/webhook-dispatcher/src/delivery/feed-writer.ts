@@ -1,10 +1,9 @@
-import { type Ids } from '@repasse/chassis/ids';
 import { type Announcement, type Background } from '../domain/announcements/announcement';
 import { messageBody } from '../domain/message-body';
 import { type FeedBackground, type Message } from '../store/feeds';
 
 /** Numbers announcements behind the ends of their feeds, and writes their bodies. */
-export const createFeedWriter = ({ feeds, charges, invoices }: FeedBackground, ids: Ids) => {
+export const createFeedWriter = ({ feeds, charges, invoices }: FeedBackground) => {
   const ends = new Map(feeds.map((end) => [end.user_id, { sequence: end.last_sequence, id: end.last_webhook_id }]));
   const chargeEnds = new Map(charges.map(({ charge_id, last_sequence }) => [charge_id, last_sequence]));
   const summaries = new Map(charges.map(({ charge_id, summary }) => [charge_id, summary]));
@@ -22,11 +21,10 @@ export const createFeedWriter = ({ feeds, charges, invoices }: FeedBackground, i
   };
 
   return {
-    write: (announcement: Announcement): Message => {
+    write: (id: string, announcement: Announcement): Message => {
       const { userId, chargeId, invoiceId, withdrawalId = null, type } = announcement;
       const end = ends.get(userId);
       if (end === undefined) throw new Error(`The feed of user ${userId} was not read.`);
-      const id = `msg_${ids.ulid()}`;
       const place = { sequence: end.sequence + 1, previousId: end.id, chargeSequence: nextOfCharge(announcement) };
       ends.set(userId, { sequence: place.sequence, id });
       return {
