@@ -35,7 +35,9 @@ const run = async (args: readonly string[]): Promise<void> => {
 
   const stack = await startStack(options, say, (line) => console.error(line));
   running.stack = stack;
-  say(banner(stack.file, options.dataDir, await demoCheckoutUrl(stack.file)));
+  if (options.isWithoutServices === true)
+    say(`PostgreSQL runs, and no service: ${new URL(stack.file.postgresUrl).host}`);
+  else say(banner(stack.file, options.dataDir, await demoCheckoutUrl(stack.file)));
   say(`Started in ${String(Math.round((Date.now() - startedAt) / 100) / 10)} s.`);
   const hint = nodeHint(process.version);
   if (hint !== undefined) say(hint);

@@ -9,6 +9,8 @@ export type StackOptions = {
   readonly dataDir: string;
   readonly isKafka: boolean;
   readonly isReset: boolean;
+  /** PostgreSQL and Kafka alone run, for commands that a running service would be in the way of. */
+  readonly isWithoutServices?: boolean;
   /** Where PostgreSQL's write-ahead log is archived for backups; null for no archive. */
   readonly archiveDir: string | null;
 };
@@ -24,6 +26,7 @@ export const usage = `Usage: npm start -- [options]
   --data DIR      where data, logs and stack.json live (default .local)
   --kafka         run on a real Apache Kafka and a schema registry instead of the log in PostgreSQL
   --archive DIR   archive PostgreSQL's write-ahead log in DIR, for backups (docs/operations/backup.md)
+  --no-services   start PostgreSQL (and Kafka) only, for commands such as restore rebuild
   --reset         throw away the data of earlier runs first
   --help          this text`;
 
@@ -47,6 +50,7 @@ export const parseOptions = (args: readonly string[], cwd = process.cwd()): Stac
     dataDir: values.data === undefined ? resolve(projectRoot, '.local') : resolve(cwd, values.data),
     isKafka: values.kafka,
     isReset: values.reset,
+    isWithoutServices: values['no-services'],
     archiveDir: values.archive === undefined ? null : resolve(cwd, values.archive),
   };
 };
@@ -60,6 +64,7 @@ const parse = (args: readonly string[]) => {
         data: { type: 'string' },
         kafka: { type: 'boolean', default: false },
         archive: { type: 'string' },
+        'no-services': { type: 'boolean', default: false },
         reset: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },

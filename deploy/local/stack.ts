@@ -58,8 +58,42 @@ const startParts = async (options: StackOptions, say: (line: string) => void, on
   stops.push(postgres.stop);
   const kafka = options.isKafka ? await startKafkaBus({ dataDir, ports, say, onDied, stops }) : undefined;
 
-  say('Starting the services …');
   const input: PlanInput = { ports, postgresUrlOf: postgres.urlOf, secrets, kafka, dataDir };
+  const processes = options.isWithoutServices === true ? [] : await startServices(input, say, onDied, stops);
+
+  const urls = { baseUrl: local(ports.edge), sandboxUrl: local(ports['provider-sandbox']) };
+  const users = processes.length === 0 ? noUsers : await seed({ ...urls, secrets, dataDir });
+  const file: StackFile = {
+    ...urls,
+    gatewayBaseUrl: local(ports.gateway),
+    checkoutUrl: `${urls.baseUrl}/checkout`,
+    postgresUrl: postgres.url,
+    kafkaBrokers: kafka?.brokers ?? null,
+    schemaRegistryUrl: kafka?.registryUrl ?? null,
+    ...users,
+    admin: { clientId: secrets.adminClientId, clientSecret: secrets.adminClientSecret },
+    services: Object.fromEntries(
+      processes.map(({ spec }) => [spec.name, `http://localhost:${spec.env['PORT'] ?? ''}`]),
+    ),
+  };
+  writeStackFile(dataDir, file);
+  return { file, processes: new Map(processes.map((process) => [process.spec.name, process])) };
+};
+
+/** Without services nobody can be asked who the demo's merchant is. */
+const noUsers: Pick<StackFile, 'merchant' | 'recipients'> = {
+  merchant: { userId: 0, email: '', clientId: '', clientSecret: '', webhookSecret: '' },
+  recipients: [],
+};
+
+/** Resolves when all of them are ready. */
+const startServices = async (
+  input: PlanInput,
+  say: (line: string) => void,
+  onDied: OnDied,
+  stops: Stop[],
+): Promise<readonly SupervisedProcess[]> => {
+  say('Starting the services …');
   const services = servicePlan(input).map((spec) => new SupervisedProcess(spec, onDied));
   const edge = new SupervisedProcess(edgePlan(input), onDied);
   const processes = [...services, edge];
@@ -69,25 +103,7 @@ const startParts = async (options: StackOptions, say: (line: string) => void, on
     processes.map(({ spec }) => spec),
     say,
   );
-
-  const urls = { baseUrl: local(ports.edge), sandboxUrl: local(ports['provider-sandbox']) };
-  const { merchant, recipients } = await seed({ ...urls, secrets, dataDir });
-  const file: StackFile = {
-    ...urls,
-    gatewayBaseUrl: local(ports.gateway),
-    checkoutUrl: `${urls.baseUrl}/checkout`,
-    postgresUrl: postgres.url,
-    kafkaBrokers: kafka?.brokers ?? null,
-    schemaRegistryUrl: kafka?.registryUrl ?? null,
-    merchant,
-    recipients,
-    admin: { clientId: secrets.adminClientId, clientSecret: secrets.adminClientSecret },
-    services: Object.fromEntries(
-      processes.map(({ spec }) => [spec.name, `http://localhost:${spec.env['PORT'] ?? ''}`]),
-    ),
-  };
-  writeStackFile(dataDir, file);
-  return { file, processes: new Map(processes.map((process) => [process.spec.name, process])) };
+  return processes;
 };
 
 /** The edge first, so that nothing new comes in while the services drain, which they do side by side. */

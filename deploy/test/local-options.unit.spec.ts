@@ -11,18 +11,23 @@ describe('the options of npm start', () => {
       isKafka: false,
       isReset: false,
       archiveDir: null,
+      isWithoutServices: false,
     });
   });
 
   it('takes a port base, a folder, Kafka, a reset and an archive', () => {
     expect(
-      parseOptions(['--port-base', '9000', '--data', 'x', '--kafka', '--reset', '--archive', 'y'], '/tmp'),
+      parseOptions(
+        ['--port-base', '9000', '--data', 'x', '--kafka', '--reset', '--archive', 'y', '--no-services'],
+        '/tmp',
+      ),
     ).toEqual({
       portBase: 9_000,
       dataDir: '/tmp/x',
       isKafka: true,
       isReset: true,
       archiveDir: '/tmp/y',
+      isWithoutServices: true,
     });
   });
 
