@@ -1,7 +1,7 @@
 import { type AnyEvent } from '@repasse/contracts';
 import { type Consumption } from '@repasse/chassis/consumer/consumption';
 import { announcementsOf } from '../domain/announcements/all';
-import { webhookIdOf } from '../domain/webhook-id';
+import { webhookIdOf } from './webhook-id';
 import { type Announced, type Announcer, type Announcing, type News } from '../delivery/announce';
 import { factsOf } from './charge-facts';
 
