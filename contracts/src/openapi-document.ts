@@ -46,6 +46,8 @@ export interface OpenApiOperation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** Only users with one of these profiles may call it. */
   readonly 'x-profiles'?: readonly string[];
+  /** The services of the installation that may call an internal operation, each with a token of its own. */
+  readonly 'x-callers'?: readonly string[];
   /** The body's field `card` holds a card; everywhere else card data is refused. */
   readonly 'x-takes-card'?: boolean;
   /** A provider calls it to report an event: card data in it is no reason to refuse it. */

@@ -63,6 +63,16 @@ describe('the HTTP descriptions', () => {
   });
 });
 
+it('an operation for other services names those that may call it, and no other operation does', () => {
+  const wrong = platform.filter(({ operation }) => {
+    const callers = operation['x-callers'] ?? [];
+    const isInternal = operation.security.some((each) => 'internalToken' in each);
+    return isInternal ? callers.length === 0 || operation.responses['403'] === undefined : callers.length > 0;
+  });
+
+  expect(wrong.map(({ id }) => id)).toEqual([]);
+});
+
 describe('the merged description', () => {
   const merged = mergedOpenApi();
 

@@ -60,7 +60,7 @@ export const settings = {
 
 /** The only place in the edge that knows environment variables exist. */
 export const loadConfig = (env: Env = process.env) =>
-  readConfig(env, settings, unknownVariables(env, settings).misspelt);
+  readConfig(env, settings, () => unknownVariables(env, settings).misspelt);
 
 export type Config = ReturnType<typeof loadConfig>;
 export type UpstreamName = keyof Config['upstreams'];

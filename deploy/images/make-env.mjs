@@ -7,17 +7,35 @@ const secret = () => randomBytes(24).toString('hex');
 // AES-256 takes 32 bytes.
 const encryptionKey = () => randomBytes(32).toString('base64');
 
+// Known to the caller and to the called service, by number where rows name the key.
+const [chargeToGateway, chargeToIdentity, gatewayToLedger] = [secret(), secret(), secret()];
+// The first of the tokens that are accepted, as it stands in the addresses that providers are told.
+const [pixCallbackToken, cieloNotificationToken] = [secret(), secret()];
+const numbered = (key) => `1:${key}`;
+
 const values = {
   POSTGRES_PASSWORD: secret(),
-  INTERNAL_TOKEN: secret(),
-  IDENTITY_KEY_ENCRYPTION_KEY: encryptionKey(),
-  GATEWAY_KEY_ENCRYPTION_KEY: encryptionKey(),
-  WEBHOOK_KEY_ENCRYPTION_KEY: encryptionKey(),
+  CHARGE_PAYMENT_GATEWAY_TOKEN: chargeToGateway,
+  CHARGE_IDENTITY_TOKEN: chargeToIdentity,
+  GATEWAY_SPLIT_SETTLEMENT_TOKEN: gatewayToLedger,
+  GATEWAY_INTERNAL_CALLERS: `charge:${chargeToGateway}`,
+  IDENTITY_INTERNAL_CALLERS: `charge:${chargeToIdentity}`,
+  LEDGER_INTERNAL_CALLERS: `payment-gateway:${gatewayToLedger}`,
+  CHARGE_FINGERPRINT_KEYS: numbered(secret()),
+  GATEWAY_FINGERPRINT_KEYS: numbered(secret()),
+  LEDGER_FINGERPRINT_KEYS: numbered(secret()),
+  IDENTITY_FINGERPRINT_KEYS: numbered(secret()),
+  WEBHOOK_FINGERPRINT_KEYS: numbered(secret()),
+  IDENTITY_KEY_ENCRYPTION_KEYS: numbered(encryptionKey()),
+  GATEWAY_KEY_ENCRYPTION_KEYS: numbered(encryptionKey()),
+  WEBHOOK_KEY_ENCRYPTION_KEYS: numbered(encryptionKey()),
   BOOTSTRAP_ADMIN_CLIENT_ID: 'admin',
   BOOTSTRAP_ADMIN_CLIENT_SECRET: secret(),
-  PIX_CALLBACK_TOKEN: secret(),
-  CIELO_NOTIFICATION_TOKEN: secret(),
-  CHECKOUT_TOKEN_SECRET: secret(),
+  PIX_CALLBACK_TOKENS: pixCallbackToken,
+  PIX_CALLBACK_TOKEN: pixCallbackToken,
+  CIELO_NOTIFICATION_TOKENS: cieloNotificationToken,
+  CIELO_NOTIFICATION_TOKEN: cieloNotificationToken,
+  CHECKOUT_TOKEN_SECRETS: secret(),
   GRAFANA_PASSWORD: secret(),
 };
 

@@ -135,7 +135,7 @@ const main = async (): Promise<void> => {
   if (brokers === undefined || brokers === '') throw new Error('KAFKA_BROKERS is not set: a list like kafka:9092.');
   const { created, unchanged, differences } = await applyTopics({
     brokers: brokers.split(','),
-    security: readConfig(process.env, kafkaSecurity, kafkaSecurityFaults(process.env)),
+    security: readConfig(process.env, kafkaSecurity, kafkaSecurityFaults),
   });
   process.stdout.write(`Topics: ${created.length} created, ${unchanged.length} were there.\n`);
   for (const difference of differences) process.stderr.write(`Differs from contracts/topics.yaml: ${difference}.\n`);

@@ -105,7 +105,7 @@ const main = async (): Promise<void> => {
   }
   const { registered, unchanged } = await registerSchemas({
     registryUrl,
-    access: readConfig(process.env, registryAccess, registryAccessFaults(process.env)),
+    access: readConfig(process.env, registryAccess, registryAccessFaults),
   });
   process.stdout.write(`Schemas: ${registered.length} registered, ${unchanged.length} were there.\n`);
 };

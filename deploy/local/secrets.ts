@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 /** What the local system's services share among themselves; made once per data folder and kept beside its data. */
 export type Secrets = {
-  readonly internalToken: string;
+  /** Of each service that calls another, by `<caller> to <called>`. */
+  readonly callerTokens: CallerTokens;
+  /** Number and key, as FINGERPRINT_KEYS has them. */
+  readonly fingerprintKeys: string;
   readonly keyEncryptionKey: string;
   readonly adminClientId: string;
   readonly adminClientSecret: string;
@@ -23,6 +26,10 @@ export type Secrets = {
   readonly postgresPassword: string;
 };
 
+type CallerTokens = Readonly<
+  Record<'charge to payment-gateway' | 'charge to identity' | 'payment-gateway to split-settlement', string>
+>;
+
 /** As authenticator apps are given them: 160 bits, in what RFC 4648 calls base32. */
 const randomBase32 = (): string => {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -30,7 +37,12 @@ const randomBase32 = (): string => {
 };
 
 const newSecrets = (): Secrets => ({
-  internalToken: randomBytes(32).toString('hex'),
+  callerTokens: {
+    'charge to payment-gateway': randomBytes(32).toString('hex'),
+    'charge to identity': randomBytes(32).toString('hex'),
+    'payment-gateway to split-settlement': randomBytes(32).toString('hex'),
+  },
+  fingerprintKeys: `1:${randomBytes(32).toString('hex')}`,
   keyEncryptionKey: randomBytes(32).toString('base64'),
   adminClientId: `rp_admin_${randomBytes(6).toString('hex')}`,
   adminClientSecret: randomBytes(32).toString('base64url'),
@@ -50,11 +62,19 @@ const newSecrets = (): Secrets => ({
   postgresPassword: randomBytes(16).toString('hex'),
 });
 
+type Kept = Partial<Secrets> & { readonly internalToken?: string };
+
+/** One token was all services' once, and keyed their fingerprints, which have no number: it is listed under 0. */
+const withoutInternalToken = ({ internalToken, ...kept }: Kept): Partial<Secrets> =>
+  internalToken === undefined
+    ? kept
+    : { fingerprintKeys: `1:${randomBytes(32).toString('hex')},0:${internalToken}`, ...kept };
+
 /** Data from before a release that needs one more secret keeps those it has and gets the new one. */
 export const loadSecrets = (dataDir: string): Secrets => {
   const file = join(dataDir, 'secrets.json');
-  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
-  const secrets = { ...newSecrets(), ...kept };
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : {};
+  const secrets = { ...newSecrets(), ...withoutInternalToken(kept) };
   mkdirSync(dataDir, { recursive: true });
   // Only the owner reads it: with the encryption key a copy of the database gives away merchants' signing secrets.
   writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { PortPlan } from './port-plan';
 import { projectRoot } from './project-root';
+import { asSecretFiles } from './secret-files';
 import type { Secrets } from './secrets';
 import type { ProcessSpec } from './supervised-process';
 
@@ -30,10 +31,7 @@ const local = (port: number) => `http://localhost:${String(port)}`;
 export const databaseOf = (service: ServiceName): string => `repasse_${service.replaceAll('-', '_')}`;
 
 /** What every service is told; the sandbox flag is what makes this a system for trying things, never for real money. */
-const commonEnv = (
-  { ports, postgresUrlOf, secrets, kafka }: PlanInput,
-  service: ServiceName,
-): Record<string, string> => ({
+const commonEnv = ({ ports, postgresUrlOf, kafka }: PlanInput, service: ServiceName): Record<string, string> => ({
   PORT: String(ports[service]),
   HOST: '127.0.0.1',
   POSTGRES_URL: postgresUrlOf(databaseOf(service)),
@@ -41,7 +39,6 @@ const commonEnv = (
   ...(kafka && { KAFKA_BROKERS: kafka.brokers, SCHEMA_REGISTRY_URL: kafka.registryUrl }),
   JWKS_URL: `${local(ports.identity)}/.well-known/jwks.json`,
   TOKEN_ISSUER: local(ports.edge),
-  INTERNAL_TOKEN: secrets.internalToken,
   LOG_LEVEL: 'info',
   SANDBOX: 'true',
   SANDBOX_CLOCK_URL: `${local(ports['provider-sandbox'])}/sandbox/clock`,
@@ -52,7 +49,6 @@ const payoutsEmail = 'payouts@merchant.example';
 
 const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Record<string, string>>> => ({
   identity: {
-    KEY_ENCRYPTION_KEY: secrets.keyEncryptionKey,
     BOOTSTRAP_ADMIN_CLIENT_ID: secrets.adminClientId,
     BOOTSTRAP_ADMIN_CLIENT_SECRET: secrets.adminClientSecret,
   },
@@ -77,8 +73,6 @@ const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Rec
     PIX_RECEIVER_NAME: 'REPASSE SANDBOX',
     PIX_RECEIVER_CITY: 'SAO PAULO',
     PIX_RECEIVER_DOCUMENT: '12ABC34501DE35',
-    PIX_CALLBACK_URL: `${local(ports['payment-gateway'])}/callbacks/pix/${secrets.pixCallbackToken}`,
-    PIX_CALLBACK_TOKEN: secrets.pixCallbackToken,
     REVOLUT_BASE_URL: `${local(ports['provider-sandbox'])}/revolut`,
     REVOLUT_SECRET_KEY: secrets.revolutSecretKey,
     REVOLUT_MODE: 'sandbox',
@@ -88,11 +82,8 @@ const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Rec
     CIELO_QUERY_URL: `${local(ports['provider-sandbox'])}/cielo-query`,
     CIELO_MERCHANT_ID: secrets.cieloMerchantId,
     CIELO_MERCHANT_KEY: secrets.cieloMerchantKey,
-    CIELO_NOTIFICATION_TOKEN: secrets.cieloNotificationToken,
     CIELO_SOFT_DESCRIPTOR: 'REPASSEDEMO',
-    KEY_ENCRYPTION_KEY: secrets.keyEncryptionKey,
     CHECKOUT_BASE_URL: local(ports.edge),
-    CHECKOUT_TOKEN_SECRET: secrets.checkoutTokenSecret,
     NOWPAYMENTS_BASE_URL: `${local(ports['provider-sandbox'])}/nowpayments/v1`,
     NOWPAYMENTS_API_KEY: secrets.nowpaymentsApiKey,
     NOWPAYMENTS_IPN_SECRET: secrets.nowpaymentsIpnSecret,
@@ -106,21 +97,53 @@ const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Rec
     PAYMENT_GATEWAY_URL: local(ports['payment-gateway']),
     IDENTITY_URL: local(ports.identity),
     CHECKOUT_BASE_URL: local(ports.edge),
-    CHECKOUT_TOKEN_SECRET: secrets.checkoutTokenSecret,
     CHECKOUT_SAVE_CARDS: 'true',
     INTERNATIONAL_SDK_URL: `${local(ports['provider-sandbox'])}/revolut/embed.js`,
   },
   'split-settlement': {},
   'invoice-query': {},
-  'webhook-dispatcher': { KEY_ENCRYPTION_KEY: secrets.keyEncryptionKey },
+  'webhook-dispatcher': {},
 });
 
+/** What an operator replaces while the system runs; see docs/operations/rotate-keys.md. */
+const ownSecrets = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Record<string, string>>> => {
+  const { callerTokens, fingerprintKeys, checkoutTokenSecret } = secrets;
+  const kept = { FINGERPRINT_KEYS: fingerprintKeys };
+  const sealing = { KEY_ENCRYPTION_KEYS: `1:${secrets.keyEncryptionKey}` };
+  return {
+    identity: { ...kept, ...sealing, INTERNAL_CALLERS: `charge:${callerTokens['charge to identity']}` },
+    'provider-sandbox': {},
+    'payment-gateway': {
+      ...kept,
+      ...sealing,
+      INTERNAL_CALLERS: `charge:${callerTokens['charge to payment-gateway']}`,
+      SPLIT_SETTLEMENT_TOKEN: callerTokens['payment-gateway to split-settlement'],
+      CHECKOUT_TOKEN_SECRETS: checkoutTokenSecret,
+      PIX_CALLBACK_TOKENS: secrets.pixCallbackToken,
+      PIX_CALLBACK_URL: `${local(ports['payment-gateway'])}/callbacks/pix/${secrets.pixCallbackToken}`,
+      CIELO_NOTIFICATION_TOKENS: secrets.cieloNotificationToken,
+    },
+    charge: {
+      ...kept,
+      PAYMENT_GATEWAY_TOKEN: callerTokens['charge to payment-gateway'],
+      IDENTITY_TOKEN: callerTokens['charge to identity'],
+      CHECKOUT_TOKEN_SECRETS: checkoutTokenSecret,
+    },
+    'split-settlement': {
+      ...kept,
+      INTERNAL_CALLERS: `payment-gateway:${callerTokens['payment-gateway to split-settlement']}`,
+    },
+    'invoice-query': {},
+    'webhook-dispatcher': { ...kept, ...sealing },
+  };
+};
+
 export const servicePlan = (input: PlanInput): readonly ProcessSpec[] => {
-  const own = ownEnv(input);
+  const [own, secret] = [ownEnv(input), ownSecrets(input)];
   return serviceNames.map((name) => ({
     name,
     entry: join(projectRoot, 'services', name, 'dist', 'main.js'),
-    env: { ...commonEnv(input, name), ...own[name] },
+    env: { ...commonEnv(input, name), ...own[name], ...asSecretFiles(input.dataDir, name, secret[name]) },
     logFile: join(input.dataDir, 'logs', `${name}.log`),
   }));
 };

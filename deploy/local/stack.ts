@@ -116,7 +116,7 @@ const local = (port: number) => `http://localhost:${String(port)}`;
 
 const clear = (dataDir: string): void => {
   // Named one by one: a wrong --data must not empty a foreign folder.
-  const ours = ['postgres', 'kafka', 'registry', 'logs', 'secrets.json', 'merchant-key.json', 'stack.json'];
+  const ours = ['postgres', 'kafka', 'registry', 'logs', 'secrets', 'secrets.json', 'merchant-key.json', 'stack.json'];
   for (const name of ours) rmSync(join(dataDir, name), { recursive: true, force: true });
 };
 

@@ -30,7 +30,7 @@ export const adapterAt = (baseUrl: string, clock: Clock): { provider: Provider; 
       receiverName: 'Repasse',
       receiverCity: 'Sao Paulo',
       callbackUrl: 'https://gateway.example/callbacks/pix/token',
-      callbackToken: 'token',
+      callbackTokens: ['token'],
       tlsCertFile: undefined,
       tlsKeyFile: undefined,
       tlsCaFile: undefined,

@@ -1,4 +1,5 @@
-import { flag, integer, list, secret, url, urls, type Env } from '@repasse/chassis/config/config';
+import { flag, integer, list, secret, secrets, url, urls, type Env } from '@repasse/chassis/config/config';
+import { keptAnswers } from '@repasse/chassis/config/kept-answers';
 import { serviceConfig, serviceSettings } from '@repasse/chassis/config/service-config';
 import { methodsSetting } from './checkout/methods-setting';
 
@@ -7,21 +8,24 @@ const httpProtocols = ['http', 'https'];
 export const settings = serviceSettings(
   {
     paymentGatewayUrls: urls('PAYMENT_GATEWAY_URL', { about: 'payment-gateway, inside', protocols: httpProtocols }),
+    paymentGatewayToken: secret('PAYMENT_GATEWAY_TOKEN', { about: 'by which payment-gateway knows this service' }),
+    identityToken: secret('IDENTITY_TOKEN', { about: 'by which identity knows this service' }),
+    ...keptAnswers,
     identityUrls: urls('IDENTITY_URL', { about: 'identity, inside', protocols: httpProtocols }),
     checkout: {
       baseUrl: url('CHECKOUT_BASE_URL', {
         about: 'the address of the checkout page for payers’ browsers',
         protocols: httpProtocols,
       }),
-      /** As long as the hash it keys, as HS256 requires. */
-      tokenSecret: secret('CHECKOUT_TOKEN_SECRET', { about: 'signs the links of checkout pages', minCharacters: 32 }),
+      /** As long as the hash they key, as HS256 requires. */
+      tokenSecrets: secrets('CHECKOUT_TOKEN_SECRETS', { about: 'sign the links of checkout pages', minCharacters: 32 }),
       internationalSdkUrl: url('INTERNATIONAL_SDK_URL', {
         about: 'the web SDK of the international provider',
         protocols: httpProtocols,
         default: 'https://merchant.revolut.com/embed.js',
       }),
       canSaveCard: flag('CHECKOUT_SAVE_CARDS', {
-        about: 'asks payers by card whether it is to be saved; payment-gateway needs KEY_ENCRYPTION_KEY for it',
+        about: 'asks payers by card whether it is to be saved; payment-gateway needs KEY_ENCRYPTION_KEYS for it',
         default: false,
       }),
       methods: methodsSetting('CHECKOUT_METHODS'),

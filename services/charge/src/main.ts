@@ -1,7 +1,7 @@
 import { accessTypes } from '@repasse/chassis/auth/access/access-changes';
 import type { Bus } from '@repasse/chassis/bus/bus';
 import { createEventStore } from '@repasse/chassis/event-store/event-store';
-import { createHttpClient, type HttpClient } from '@repasse/chassis/http/client';
+import { createHttpClient } from '@repasse/chassis/http/client';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import type { Relay } from '@repasse/chassis/outbox/relay';
 import { consumeTopics, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
@@ -33,8 +33,8 @@ import { createPricingFor } from './workflow/pricing-for';
 
 type Parts = ServiceParts<Config>;
 
-export const startCharge = (config: Config, overrides: PartOverrides = {}): Promise<Running> =>
-  startService({ service: 'charge', config, migrations, overrides }, async (parts) => {
+export const startCharge = (config: Config, overrides: PartOverrides = {}, reload?: () => Config): Promise<Running> =>
+  startService({ service: 'charge', config, migrations, overrides, reload }, async (parts) => {
     const { lifecycle } = parts;
     const bus = await openBus(parts);
     const relay = publishOutbox(parts, bus);
@@ -58,8 +58,11 @@ const createCore = (parts: Parts, relay: Relay) => {
     ids,
   });
   const merchantRules = createMerchantRules(db);
-  const peer = { name: 'payment-gateway', baseUrls: config.paymentGatewayUrls, timeoutMs: gatewayTimeoutMs };
-  const gateway = createPaymentGateway(internalClient(parts, peer), metrics);
+  const peer = {
+    ...{ name: 'payment-gateway', baseUrls: config.paymentGatewayUrls, timeoutMs: gatewayTimeoutMs },
+    internalToken: () => parts.live().paymentGatewayToken,
+  };
+  const gateway = createPaymentGateway(createHttpClient({ ...peer, log, metrics }), metrics);
   lifecycle.onStop('gateway breaker', () => gateway.stop());
 
   const base = { db, charges, merchantRules, gateway, clock, ids, log, metrics };
@@ -73,12 +76,6 @@ const createCore = (parts: Parts, relay: Relay) => {
 };
 
 type Core = ReturnType<typeof createCore>;
-
-const internalClient = (
-  { config, log, metrics }: Parts,
-  peer: { readonly name: string; readonly baseUrls: readonly string[]; readonly timeoutMs: number },
-): HttpClient =>
-  createHttpClient({ ...peer, headers: { 'Repasse-Internal-Token': config.internalToken }, log, metrics });
 
 const startConsuming = async (
   parts: Parts,
@@ -115,14 +112,14 @@ const startConsuming = async (
 };
 
 const serveCharges = async (parts: Parts, core: Core, { verifyToken }: ServiceAccess): Promise<string> => {
-  const { config, lifecycle } = parts;
+  const { config, live, lifecycle } = parts;
   const peer = { name: 'identity', baseUrls: config.identityUrls, timeoutMs: identityTimeoutMs };
-  const identity = createIdentity(internalClient(parts, peer));
+  const identity = createIdentity(createHttpClient({ ...peer, ...core, internalToken: () => live().identityToken }));
   const pricingFor = createPricingFor({ merchantRules: core.merchantRules, identity });
   const commandFor = createCommandFor(pricingFor);
   const urlRules = { arePrivateAddressesAllowed: config.isSandbox };
   const { idempotency } = keepAnswers(parts);
-  const tokens = createCheckoutTokens({ secret: config.checkout.tokenSecret, clock: core.clock });
+  const tokens = createCheckoutTokens({ secrets: () => live().checkout.tokenSecrets, clock: core.clock });
   const linkOf = createCheckoutLinks(tokens, config.checkout.baseUrl);
   const checkout = createCheckout({ ...core, ...config.checkout, isTest: config.isSandbox, tokens });
   const url = await serve(parts, {
@@ -139,4 +136,4 @@ const serveCharges = async (parts: Parts, core: Core, { verifyToken }: ServiceAc
   return url;
 };
 
-if (require.main === module) runMain('charge', () => startCharge(loadConfig()));
+if (require.main === module) runMain('charge', () => startCharge(loadConfig(), {}, loadConfig));

@@ -279,7 +279,7 @@ describe('POST /charge/{chargeId}/checkout/payment', () => {
   it('opens with the token of this charge alone, while it lives', async () => {
     const made = await make({ expiresAt: '2026-11-21T12:30:00Z' });
     const other = await make();
-    const forged = createCheckoutTokens({ secret: 'x'.repeat(32), clock: charge.clock });
+    const forged = createCheckoutTokens({ secrets: () => ['x'.repeat(32)], clock: charge.clock });
     const tokens = [
       '',
       'nonsense',

@@ -49,7 +49,7 @@ const configOf = (env: Env) =>
   serviceConfig(
     {
       ...{ POSTGRES_URL: 'postgres://nowhere', JWKS_URL: 'http://nowhere', TOKEN_ISSUER: 'nowhere' },
-      ...{ INTERNAL_TOKEN: 'an-internal-token-for-tests', SCHEMA_REGISTRY_URL: registry.url },
+      SCHEMA_REGISTRY_URL: registry.url,
       ...{ SCHEMA_REGISTRY_USERNAME: registryUser.name, SCHEMA_REGISTRY_PASSWORD: registryUser.password },
       ...{ SCHEMA_REGISTRY_TLS_CA: kafka.caFile, ...env },
     },
@@ -66,8 +66,9 @@ const openServiceBus = async (env: Env) => {
   });
   const health = createHealth(log);
   const lifecycle = createLifecycle(log);
+  const config = configOf(env);
   const bus = await openBus({
-    ...{ service: 'test', config: configOf(env), log, health, lifecycle, metrics: createMetrics('test') },
+    ...{ service: 'test', config, live: () => config, log, health, lifecycle, metrics: createMetrics('test') },
     ...{ db: fakeDatabase(), clock: systemClock, ids: randomIds },
   });
   return { bus, health, logged: () => lines.join(''), close: () => lifecycle.stop() };

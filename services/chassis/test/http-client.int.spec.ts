@@ -22,7 +22,7 @@ beforeAll(async () => {
     name: 'psp',
     baseUrls: [`http://127.0.0.1:${portOf(server)}`],
     timeoutMs: 300,
-    headers: { 'X-Client': 'repasse' },
+    internalToken: () => 'a-token-of-the-tests',
     log,
     metrics,
   });
@@ -52,7 +52,7 @@ const echo = (request: IncomingMessage, response: ServerResponse): void => {
 };
 
 describe('a call', () => {
-  it('sends JSON, the client’s headers, the trace and the request id', async () => {
+  it('sends JSON, the token of this service, the trace and the request id', async () => {
     answer = echo;
     const trace = { requestId: 'req_9', traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` };
     const given = await runInTrace(trace, () =>
@@ -67,7 +67,7 @@ describe('a call', () => {
       body: '{"valor":"1.00"}',
       headers: {
         'content-type': 'application/json',
-        'x-client': 'repasse',
+        'repasse-internal-token': 'a-token-of-the-tests',
         'x-request-id': 'req_9',
         traceparent: expect.stringContaining('a'.repeat(32)),
       },

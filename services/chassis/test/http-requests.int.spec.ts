@@ -1,3 +1,5 @@
+import { createLogger } from '../src/log/logger';
+import { createMetrics } from '../src/telemetry/metrics';
 import { createAuthentication } from '../src/http/authentication';
 import { describedOperations } from '../src/http/described-operation';
 import { callApi } from '../src/testing/http-test';
@@ -143,6 +145,25 @@ describe('authentication', () => {
     expect([merchant.status, merchant.body['code']]).toEqual([401, 'auth.token_missing']);
     expect(refused.headers.get('www-authenticate')).toBe('Repasse-Internal-Token realm="repasse"');
   });
+
+  it('knows each service by its token, and by two while one is replaced', async () => {
+    const asking = (given: string) =>
+      callApi(app.url, 'POST', '/internal/notes', { body: note, headers: { 'repasse-internal-token': given } });
+    const next = await asking('next-token-of-the-importer');
+    const stranger = await asking('internal-token-of-a-stranger');
+    const { text } = await callApi(app.url, 'GET', '/metrics');
+
+    expect(next.status).toBe(200);
+    expect([stranger.status, stranger.body['code']]).toEqual([403, 'auth.caller_refused']);
+    expect(text).toMatch(
+      /repasse_internal_calls_total\{.*caller="importer",operation="importNote",outcome="admitted".*\} \d/,
+    );
+    expect(text).toMatch(
+      /repasse_internal_calls_total\{.*caller="stranger",operation="importNote",outcome="refused".*\} 1/,
+    );
+    expect(app.logged.join('')).toContain('call of a service refused');
+    expect(app.logged.join('')).not.toContain('internal-token-of-a-stranger');
+  });
 });
 
 describe('a scheme of the application’s own', () => {
@@ -158,7 +179,12 @@ describe('a scheme of the application’s own', () => {
 
   it('does not come to life without its guard', () => {
     const sealNote = describedOperations(notesApi).find(({ operationId }) => operationId === 'sealNote')!;
-    expect(() => createAuthentication(sealNote, {})).toThrow('sealNote needs a guard for noteSeal');
+    expect(() =>
+      createAuthentication(sealNote, {
+        log: createLogger({ service: 'notes', level: 'silent' }),
+        metrics: createMetrics('notes'),
+      }),
+    ).toThrow('sealNote needs a guard for noteSeal');
   });
 });
 

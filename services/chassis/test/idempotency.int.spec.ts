@@ -47,7 +47,7 @@ beforeAll(async () => {
   database = await createTestDatabase('idempotency');
   db = openDatabase({ url: database.url, name: 'test' });
   await migrate(db, [chassisMigrations.idempotency]);
-  store = createIdempotencyStore({ db, secret: 'a-secret-of-the-tests' });
+  store = createIdempotencyStore({ db, keys: () => keys });
   app = await startNotesApp(
     {
       createNote: remembering('before-handling'),
@@ -69,6 +69,9 @@ afterAll(async () => {
   await db.close();
   await database.drop();
 });
+
+/** Replaced by one test. */
+let keys = [{ number: 1, key: 'a-key-of-the-tests' }];
 
 const note = { text: 'Buy milk', size: 2.5, parts: [{ percent: 30 }] };
 const post = (key: string, body: unknown = note, as = token) =>
@@ -105,6 +108,42 @@ describe('an Idempotency-Key', () => {
     expect(answer.body['errors']).toEqual(
       ['kind', 'parts[0].percent', 'size'].map((field) => ({ field, message: 'differs from the first request.' })),
     );
+  });
+
+  it('knows a repeat after its key for fingerprints was replaced', async () => {
+    const first = await post('key-rotated');
+    const [former] = keys;
+    keys = [{ number: 2, key: 'the-next-key-of-the-tests' }, ...keys];
+    const repeat = await post('key-rotated');
+    const other = await post('key-rotated', { ...note, size: 3 });
+    const later = await post('made-with-the-second');
+    keys = keys.slice(0, 1);
+    const forgotten = await post('key-rotated');
+    const kept = await post('made-with-the-second');
+    keys = former === undefined ? [] : [former];
+
+    expect([repeat.status, repeat.text]).toEqual([first.status, first.text]);
+    expect(other.body['errors']).toEqual([{ field: 'size', message: 'differs from the first request.' }]);
+    expect([forgotten.status, forgotten.body['code']]).toEqual([422, 'idempotency.key_not_comparable']);
+    expect([kept.status, kept.text]).toEqual([later.status, later.text]);
+    expect(
+      await db.query("select request_hash like '2:%' as ok from idempotency_keys where key = 'made-with-the-second'"),
+    ).toEqual([{ ok: true }]);
+  });
+
+  it('knows a row from before keys had numbers by the key with the number 0', async () => {
+    keys = [{ number: 0, key: 'a-token-of-before' }];
+    await post('unnumbered');
+    keys = [{ number: 1, key: 'a-key-of-the-tests' }, ...keys];
+    const repeat = await post('unnumbered');
+    keys = keys.slice(0, 1);
+
+    expect(repeat.headers.get('idempotency-replayed')).toBe('true');
+    expect(
+      await db.query(
+        "select 1 as ok from idempotency_keys where key = 'unnumbered' and request_hash ~ '^[0-9a-f]{48}$'",
+      ),
+    ).toEqual([{ ok: 1 }]);
   });
 
   it('refuses another operation', async () => {

@@ -81,6 +81,7 @@ export const notesApi: OpenApiDocument = {
         operationId: 'importNote',
         summary: 'Takes a note from another service.',
         security: [{ internalToken: [] }],
+        'x-callers': ['importer'],
         requestBody: noteBody,
         parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
         responses: answers,

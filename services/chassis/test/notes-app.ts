@@ -11,6 +11,13 @@ import { notesApi } from './notes-api';
 
 export const internalToken = 'internal-token-of-the-tests';
 
+/** Both are services of the installation; the notes of one are no business of the other. */
+export const callers = [
+  { name: 'importer', token: internalToken },
+  { name: 'importer', token: 'next-token-of-the-importer' },
+  { name: 'stranger', token: 'internal-token-of-a-stranger' },
+];
+
 /** Answers what it was given, so that a test sees what a handler sees. */
 export const echo: Operation = {
   handle: async (request: ApiRequest) => ({
@@ -76,7 +83,7 @@ export const startNotesApp = async (
     openapi: notesApi,
     operations: { ...echoes, ...operations },
     verifyToken: createTokenVerifier({ jwksUrl: issuer.jwksUrl, issuer: issuer.issuer, clock: systemClock, log }),
-    internalToken,
+    internalCallers: () => callers,
     guards: { noteSeal },
     log,
     metrics: createMetrics('notes'),

@@ -24,7 +24,6 @@ beforeEach(async () => {
       BUS_POSTGRES_URL: busDatabase.url,
       JWKS_URL: 'http://127.0.0.1:1/jwks',
       TOKEN_ISSUER: 'http://127.0.0.1:1',
-      INTERNAL_TOKEN: 'an-internal-token-for-tests',
       LOG_LEVEL: 'silent',
     },
     serviceSettings({}),

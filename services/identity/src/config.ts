@@ -1,4 +1,14 @@
-import { ConfigError, encryptionKey, integer, optional, secret, text, type Env } from '@repasse/chassis/config/config';
+import {
+  ConfigError,
+  encryptionKeys,
+  integer,
+  internalCallers,
+  optional,
+  secret,
+  text,
+  type Env,
+} from '@repasse/chassis/config/config';
+import { keptAnswers } from '@repasse/chassis/config/kept-answers';
 import { serviceConfig, serviceSettings } from '@repasse/chassis/config/service-config';
 import { rate } from '@repasse/chassis/limits/rate-setting';
 
@@ -10,9 +20,11 @@ const bootstrapSecretCharactersMin = 32;
 
 export const settings = serviceSettings(
   {
-    keyEncryptionKey: encryptionKey('KEY_ENCRYPTION_KEY', {
-      about: 'seals signing keys and kept answers; losing it means new signing keys',
+    keyEncryptionKeys: encryptionKeys('KEY_ENCRYPTION_KEYS', {
+      about: 'seal signing keys and kept answers; losing them means new signing keys',
     }),
+    internalCallers: internalCallers('INTERNAL_CALLERS', ['charge']),
+    ...keptAnswers,
     tokenTtlSeconds: integer('TOKEN_TTL_SECONDS', {
       about: 'the life of an access token',
       default: 3_600,

@@ -25,13 +25,13 @@ import { userOperations } from './users/routes';
 
 type Parts = ServiceParts<Config>;
 
-export const startIdentity = (config: Config, overrides: PartOverrides = {}): Promise<Running> =>
-  startService({ service: 'identity', config, migrations, overrides }, start);
+export const startIdentity = (config: Config, overrides: PartOverrides = {}, reload?: () => Config): Promise<Running> =>
+  startService({ service: 'identity', config, migrations, overrides, reload }, start);
 
 const start = async (parts: Parts): Promise<string> => {
-  const { config, clock, ids, log, lifecycle, db } = parts;
+  const { config, live, clock, ids, log, lifecycle, db } = parts;
   const relay = publishOutbox(parts, await openBus(parts));
-  const box = createSealedBox(config.keyEncryptionKey);
+  const box = createSealedBox(() => live().keyEncryptionKeys);
   // The answer that issues an API key shows its secret, which is kept nowhere in clear.
   const { idempotency, answersIn } = keepAnswers(parts, (store) => sealAnswers(store, box));
   const commit = createCommit({ db, ids, answersIn, onCommitted: () => relay.wake() });
@@ -39,12 +39,13 @@ const start = async (parts: Parts): Promise<string> => {
   if (clientId !== undefined && clientSecret !== undefined)
     await bootstrapAdmin(commit, { clientId, clientSecret, email }, toIso(clock.now()), log);
 
-  const { tokenTtlSeconds, signingKeyDaysMax: daysMax, internalToken } = config;
+  const { tokenTtlSeconds, signingKeyDaysMax: daysMax } = config;
+  const internalCallers = () => live().internalCallers;
   const ring = await openKeyRing({ db, box, clock, log, tokenTtlSeconds, daysMax });
   lifecycle.onStop('key ring', () => ring.stop());
   const verifyToken = verifierWith(parts, ring);
   const operations = operationsOf(parts, commit, ring, verifyToken);
-  return serve(parts, { operations, verifyToken, internalToken, idempotency });
+  return serve(parts, { operations, verifyToken, internalCallers, idempotency });
 };
 
 /** Our own keys need no HTTP: the verifier gets the content of GET /.well-known/jwks.json directly. */
@@ -80,4 +81,4 @@ const operationsOf = (
   };
 };
 
-if (require.main === module) runMain('identity', () => startIdentity(loadConfig()));
+if (require.main === module) runMain('identity', () => startIdentity(loadConfig(), {}, loadConfig));

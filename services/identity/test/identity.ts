@@ -7,7 +7,9 @@ import { loadConfig, type Config } from '../src/config';
 import { startIdentity } from '../src/main';
 import { migrations } from '../src/migrations';
 
-export { internalToken } from '@repasse/chassis/testing/running-service';
+import { internalToken } from '@repasse/chassis/testing/running-service';
+
+export { internalToken };
 export const adminClientId = 'admin-of-the-tests';
 export const adminClientSecret = 'a-secret-of-the-tests-that-is-long-enough';
 export const issuer = 'http://issuer.test';
@@ -20,7 +22,8 @@ const identity: ServiceDescription<Config, PartOverrides> = {
   start: startIdentity,
   env: {
     TOKEN_ISSUER: issuer,
-    KEY_ENCRYPTION_KEY: keyEncryptionKey,
+    KEY_ENCRYPTION_KEYS: `1:${keyEncryptionKey}`,
+    INTERNAL_CALLERS: `charge:${internalToken}`,
     BOOTSTRAP_ADMIN_CLIENT_ID: adminClientId,
     BOOTSTRAP_ADMIN_CLIENT_SECRET: adminClientSecret,
   },

@@ -46,15 +46,15 @@ describe('signing keys', () => {
   });
 
   it('cannot be opened with another encryption key, and the service says so', async () => {
-    const wrong = { KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64') };
+    const wrong = { KEY_ENCRYPTION_KEYS: `1:${randomBytes(32).toString('base64')}` };
 
-    await expect(identity.restart(wrong)).rejects.toThrow('KEY_ENCRYPTION_KEY is another');
+    await expect(identity.restart(wrong)).rejects.toThrow('KEY_ENCRYPTION_KEYS lacks the key');
     await identity.restart();
   });
 
   it('rotate: shown first, signing later, gone when no token of theirs can live', async () => {
     const clock = fakeClock(new Date().toISOString());
-    const box = createSealedBox(keyEncryptionKey);
+    const box = createSealedBox(() => [{ number: 1, key: keyEncryptionKey }]);
     const log = createLogger({ service: 'test', level: 'fatal' });
     const deps = { db: identity.db, box, clock, log, tokenTtlSeconds: 3_600, daysMax: 90 };
     const ring = await openKeyRing(deps);
@@ -79,7 +79,7 @@ describe('signing keys', () => {
 
   it('rotate by themselves when they are old', async () => {
     const clock = fakeClock(new Date(Date.now() + 91 * 24 * 60 * minuteMs).toISOString());
-    const box = createSealedBox(keyEncryptionKey);
+    const box = createSealedBox(() => [{ number: 1, key: keyEncryptionKey }]);
     const log = createLogger({ service: 'test', level: 'fatal' });
     const deps = { db: identity.db, box, clock, log, tokenTtlSeconds: 3_600, daysMax: 90 };
     const rings = await Promise.all([openKeyRing(deps), openKeyRing(deps), openKeyRing(deps)]);
@@ -122,12 +122,12 @@ describe('the configuration', () => {
   it('names every fault at once', () => {
     const env = {
       ...identity.env,
-      KEY_ENCRYPTION_KEY: 'short',
+      KEY_ENCRYPTION_KEYS: '1:short',
       TOKEN_TTL_SECONDS: '0',
       BOOTSTRAP_ADMIN_CLIENT_SECRET: 'x',
     };
 
-    expect(() => loadConfig(env)).toThrow(/KEY_ENCRYPTION_KEY[^]*TOKEN_TTL_SECONDS[^]*BOOTSTRAP_ADMIN_CLIENT_SECRET/);
+    expect(() => loadConfig(env)).toThrow(/KEY_ENCRYPTION_KEYS[^]*TOKEN_TTL_SECONDS[^]*BOOTSTRAP_ADMIN_CLIENT_SECRET/);
   });
 
   it('wants both halves of the bootstrap administrator', () => {

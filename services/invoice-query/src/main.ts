@@ -18,8 +18,12 @@ import { listInvoicesOperation } from './http/list-invoices';
 import { views } from './projections/all-projections';
 import { measureDrift } from './projections/drift';
 
-export const startInvoiceQuery = (config: Config, overrides: PartOverrides = {}): Promise<Running> =>
-  startService({ service: 'invoice-query', config, migrations, overrides }, async (parts) => {
+export const startInvoiceQuery = (
+  config: Config,
+  overrides: PartOverrides = {},
+  reload?: () => Config,
+): Promise<Running> =>
+  startService({ service: 'invoice-query', config, migrations, overrides, reload }, async (parts) => {
     const { service, db, clock, log, metrics, health, lifecycle } = parts;
     const drift = measureDrift(db, metrics, log, config.driftPollIntervalMs);
     lifecycle.onStop('drift gauges', () => drift.stop());
@@ -47,4 +51,4 @@ export const startInvoiceQuery = (config: Config, overrides: PartOverrides = {})
     });
   });
 
-if (require.main === module) runMain('invoice-query', () => startInvoiceQuery(loadConfig()));
+if (require.main === module) runMain('invoice-query', () => startInvoiceQuery(loadConfig(), {}, loadConfig));

@@ -1,19 +1,23 @@
 import {
   ConfigError,
-  encryptionKey,
+  encryptionKeys,
   type Env,
   integer,
+  internalCallers,
   list,
   oneOf,
   optional,
   readConfig,
   secret,
+  secrets,
   type Settings,
   text,
   url,
   urls,
 } from '@repasse/chassis/config/config';
 import { isSet, neededTogether } from '@repasse/chassis/config/needed-together';
+import { keptAnswers } from '@repasse/chassis/config/kept-answers';
+import { fileVariable } from '@repasse/chassis/config/secret-files';
 import { serviceConfig, serviceSettings } from '@repasse/chassis/config/service-config';
 import { allOrNone } from '@repasse/chassis/config/settings-in';
 import { documentTypeOf, plainDocument } from '@repasse/chassis/check-digits/documents';
@@ -50,10 +54,11 @@ const needed = serviceSettings(
       }),
       receiverCity: text('PIX_RECEIVER_CITY', { about: 'the receiver’s city, for the code' }),
       callbackUrl: url('PIX_CALLBACK_URL', {
-        about: 'where the bank posts, without the /pix it puts behind; ends in /callbacks/pix/ and PIX_CALLBACK_TOKEN',
+        about:
+          'where the bank posts, without the /pix it puts behind; ends in /callbacks/pix/ and the first of PIX_CALLBACK_TOKENS',
         protocols: httpProtocols,
       }),
-      callbackToken: secret('PIX_CALLBACK_TOKEN', { about: 'the last segment of PIX_CALLBACK_URL' }),
+      callbackTokens: secrets('PIX_CALLBACK_TOKENS', { about: 'the last segment of PIX_CALLBACK_URL' }),
       tlsCertFile: optional(
         text('PIX_TLS_CERT', { about: 'a PEM file: the client certificate, for banks that ask for one (mTLS)' }),
       ),
@@ -66,12 +71,15 @@ const needed = serviceSettings(
       about: 'split-settlement, inside: it is asked before a merchant’s refund leaves',
       protocols: httpProtocols,
     }),
+    splitSettlementToken: secret('SPLIT_SETTLEMENT_TOKEN', { about: 'by which split-settlement knows this service' }),
+    internalCallers: internalCallers('INTERNAL_CALLERS', ['charge']),
+    ...keptAnswers,
     receiverDocument: optional(
       text('PIX_RECEIVER_DOCUMENT', { about: 'CPF or CNPJ of the receiver, shown with PIX payments' }),
     ),
-    keyEncryptionKey: optional(
-      encryptionKey('KEY_ENCRYPTION_KEY', {
-        about: 'seals acquirers’ tokens of saved cards; without it no card is saved',
+    keyEncryptionKeys: optional(
+      encryptionKeys('KEY_ENCRYPTION_KEYS', {
+        about: 'seal acquirers’ tokens of saved cards; without a key no card is saved',
       }),
     ),
     /** The page where payers pay in coins. */
@@ -80,8 +88,8 @@ const needed = serviceSettings(
         about: 'the address of the page of coins for payers’ browsers',
         protocols: httpProtocols,
       }),
-      /** As long as the hash it keys, as HS256 requires. */
-      tokenSecret: secret('CHECKOUT_TOKEN_SECRET', { about: 'signs the links of that page', minCharacters: 32 }),
+      /** As long as the hash they key, as HS256 requires. */
+      tokenSecrets: secrets('CHECKOUT_TOKEN_SECRETS', { about: 'sign the links of that page', minCharacters: 32 }),
       proxiesInFront: integer('PROXIES_IN_FRONT', {
         about: 'our proxies between payers and this service: the edge, and those before it',
         default: 1,
@@ -128,7 +136,7 @@ const cieloSettings = {
   queryUrl: url('CIELO_QUERY_URL', { about: 'where they are read', protocols: httpProtocols }),
   merchantId: text('CIELO_MERCHANT_ID', { about: 'the account at the acquirer' }),
   merchantKey: secret('CIELO_MERCHANT_KEY', { about: 'its key' }),
-  notificationToken: secret('CIELO_NOTIFICATION_TOKEN', {
+  notificationTokens: secrets('CIELO_NOTIFICATION_TOKENS', {
     about: 'the last segment of the address that the acquirer was given for notifications',
   }),
   softDescriptor: optional(
@@ -156,6 +164,7 @@ const payoutSettings = {
   totpSecret: text('NOWPAYMENTS_TOTP_SECRET', {
     about: 'the secret of its authenticator app, in base32',
     pattern: /^[A-Za-z2-7]{16,}=*$/,
+    isSecret: true,
   }),
 };
 
@@ -174,7 +183,7 @@ export const settings = {
  */
 export const loadConfig = (env: Env = process.env) => {
   const faults: string[] = [];
-  const own = collected(faults, () => serviceConfig(env, needed, settings));
+  const own = collected(faults, () => serviceConfig(env, needed, { known: settings, contradictions }));
   const group = <S extends Settings>(all: S, isOwn: (name: string) => boolean) =>
     collected(faults, () =>
       Object.keys(env).some((name) => isOwn(name) && isSet(env, name)) ? readConfig(env, all) : undefined,
@@ -182,8 +191,9 @@ export const loadConfig = (env: Env = process.env) => {
   const revolut = group(revolutSettings, (name) => name.startsWith('REVOLUT_'));
   const cielo = group(cieloSettings, (name) => name.startsWith('CIELO_'));
   const nowpayments = group(nowpaymentsSettings, (name) => name.startsWith('NOWPAYMENTS_'));
-  const payouts = group(payoutSettings, (name) => Object.values(payoutSettings).some((each) => each.name === name));
-  faults.push(...contradictions(env));
+  const payouts = group(payoutSettings, (name) =>
+    Object.values(payoutSettings).some((each) => each.name === name || fileVariable(each.name) === name),
+  );
   if (own === undefined || faults.length > 0) throw new ConfigError(faults);
   return Object.freeze({ ...own, revolut, cielo, nowpayments: nowpayments && { ...nowpayments, payouts } });
 };
@@ -193,7 +203,7 @@ export type PixConfig = Config['pix'];
 export type FxConfig = Config['fx'];
 export type RevolutConfig = NonNullable<Config['revolut']>;
 export type NowpaymentsConfig = NonNullable<Config['nowpayments']>;
-export type CieloConfig = Omit<NonNullable<Config['cielo']>, 'notificationToken'>;
+export type CieloConfig = Omit<NonNullable<Config['cielo']>, 'notificationTokens'>;
 
 const collected = <T>(faults: string[], read: () => T): T | undefined => {
   try {
@@ -209,8 +219,9 @@ const collected = <T>(faults: string[], read: () => T): T | undefined => {
 const contradictions = (env: Env): string[] => {
   const faults: string[] = [];
   const callbackUrl = env['PIX_CALLBACK_URL'] ?? '';
-  if (!callbackUrl.endsWith(`/callbacks/pix/${env['PIX_CALLBACK_TOKEN'] ?? ''}`)) {
-    faults.push('PIX_CALLBACK_URL must end with /callbacks/pix/ and the PIX_CALLBACK_TOKEN.');
+  const [callbackToken = ''] = (env['PIX_CALLBACK_TOKENS'] ?? '').split(',');
+  if (!callbackUrl.endsWith(`/callbacks/pix/${callbackToken.trim()}`)) {
+    faults.push('PIX_CALLBACK_URL must end with /callbacks/pix/ and the first of PIX_CALLBACK_TOKENS.');
   }
   const receiverDocument = env['PIX_RECEIVER_DOCUMENT'] ?? '';
   if (isSet(env, 'PIX_RECEIVER_DOCUMENT') && documentTypeOf(plainDocument(receiverDocument)) === undefined) {

@@ -6,7 +6,9 @@ const env = {
   BUS_POSTGRES_URL: 'postgres://localhost/repasse_bus',
   JWKS_URL: 'http://localhost:8086/.well-known/jwks.json',
   TOKEN_ISSUER: 'http://localhost:8086',
-  INTERNAL_TOKEN: 'an-internal-token',
+  INTERNAL_CALLERS: 'charge:a-token-of-charge',
+  SPLIT_SETTLEMENT_TOKEN: 'a-token-for-the-ledger',
+  FINGERPRINT_KEYS: '1:a-fingerprint-key',
   SPLIT_SETTLEMENT_URL: 'http://localhost:8083',
   PIX_BASE_URL: 'https://bank.example.com/pix/',
   PIX_CLIENT_ID: 'id',
@@ -15,9 +17,9 @@ const env = {
   PIX_RECEIVER_NAME: 'Repasse',
   PIX_RECEIVER_CITY: 'Brasilia',
   PIX_CALLBACK_URL: 'https://pay.example.com/callbacks/pix/a-callback-token',
-  PIX_CALLBACK_TOKEN: 'a-callback-token',
+  PIX_CALLBACK_TOKENS: 'a-callback-token',
   CHECKOUT_BASE_URL: 'https://pay.example.com',
-  CHECKOUT_TOKEN_SECRET: 'a-secret-of-the-tests-with-32-characters',
+  CHECKOUT_TOKEN_SECRETS: 'a-secret-of-the-tests-with-32-characters',
 };
 
 const revolut = {
@@ -31,7 +33,7 @@ const cielo = {
   CIELO_QUERY_URL: 'https://query.cielo.example.com',
   CIELO_MERCHANT_ID: 'a-merchant',
   CIELO_MERCHANT_KEY: 'a-merchant-key-of-cielo',
-  CIELO_NOTIFICATION_TOKEN: 'a-notification-token',
+  CIELO_NOTIFICATION_TOKENS: 'a-notification-token',
 };
 
 const nowpayments = {
@@ -77,9 +79,9 @@ describe('the configuration', () => {
   });
 
   it('refuses a key to seal with that is too short, and can do without one', () => {
-    expect(loadConfig({ ...env, KEY_ENCRYPTION_KEY: '' }).keyEncryptionKey).toBeUndefined();
-    expect(faultsOf({ KEY_ENCRYPTION_KEY: 'short' })).toEqual([
-      expect.stringContaining('KEY_ENCRYPTION_KEY must be 32 bytes in base64'),
+    expect(loadConfig({ ...env, KEY_ENCRYPTION_KEYS: '' }).keyEncryptionKeys).toBeUndefined();
+    expect(faultsOf({ KEY_ENCRYPTION_KEYS: '1:short' })).toEqual([
+      expect.stringContaining('KEY_ENCRYPTION_KEYS must have keys of 32 bytes in base64'),
     ]);
   });
 
@@ -105,7 +107,7 @@ describe('the configuration', () => {
       expect.stringContaining('CIELO_BASE_URL'),
       expect.stringContaining('CIELO_QUERY_URL'),
       expect.stringContaining('CIELO_MERCHANT_KEY'),
-      expect.stringContaining('CIELO_NOTIFICATION_TOKEN'),
+      expect.stringContaining('CIELO_NOTIFICATION_TOKENS'),
     ]);
   });
 

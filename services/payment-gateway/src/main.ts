@@ -33,8 +33,12 @@ type Parts = ServiceParts<Config>;
 /** Events of charges may wait this long: under load many charges are one batch then. */
 const batchIntervalMsMin = 100;
 
-export const startPaymentGateway = (config: Config, overrides: Overrides = {}): Promise<Running> =>
-  startService({ service: 'payment-gateway', config, migrations, overrides }, async (parts) => {
+export const startPaymentGateway = (
+  config: Config,
+  overrides: Overrides = {},
+  reload?: () => Config,
+): Promise<Running> =>
+  startService({ service: 'payment-gateway', config, migrations, overrides, reload }, async (parts) => {
     const { lifecycle } = parts;
     const bus = await openBus(parts);
     const relay = publishOutbox(parts, bus);
@@ -111,4 +115,4 @@ const startProviders = (parts: Parts, { providerTimings: timings, guardTimings }
   return providers;
 };
 
-if (require.main === module) runMain('payment-gateway', () => startPaymentGateway(loadConfig()));
+if (require.main === module) runMain('payment-gateway', () => startPaymentGateway(loadConfig(), {}, loadConfig));

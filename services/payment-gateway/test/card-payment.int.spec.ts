@@ -24,7 +24,7 @@ beforeAll(async () => {
       CIELO_QUERY_URL: `${acquirer.url}/query`,
       CIELO_MERCHANT_ID: acquirerMerchantId,
       CIELO_MERCHANT_KEY: acquirerMerchantKey,
-      CIELO_NOTIFICATION_TOKEN: notificationToken,
+      CIELO_NOTIFICATION_TOKENS: notificationToken,
     },
   );
 });

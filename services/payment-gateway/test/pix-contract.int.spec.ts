@@ -32,7 +32,7 @@ const openPix = (bankUrl: string, kept: ProviderCall[]): ReturnType<typeof creat
       receiverName: 'Repasse Demonstracao',
       receiverCity: 'Sao Paulo',
       callbackUrl: 'http://127.0.0.1:1/callbacks/pix/token',
-      callbackToken: 'token',
+      callbackTokens: ['token'],
       tlsCertFile: undefined,
       tlsKeyFile: undefined,
       tlsCaFile: undefined,

@@ -139,7 +139,7 @@ describe('a saved card', () => {
 
 describe('without a key to seal with', () => {
   it('the acquirer is not asked to keep a card, and none is charged by a token', async () => {
-    const keyless = await openCardWorld({}, { KEY_ENCRYPTION_KEY: '' });
+    const keyless = await openCardWorld({}, { KEY_ENCRYPTION_KEYS: '' });
     try {
       const paid = await keyless.pay({ saveCard: true });
       const refused = await keyless.pay({ cardToken: 'card_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2' });

@@ -185,7 +185,7 @@ describe('a saved card that is erased', () => {
 
 describe('without the key that saved cards were sealed with', () => {
   it('they are listed and erased all the same', async () => {
-    const keyless = await openCardWorld({}, { KEY_ENCRYPTION_KEY: '' });
+    const keyless = await openCardWorld({}, { KEY_ENCRYPTION_KEYS: '' });
     try {
       const { paymentId, body: paid } = await keyless.pay();
       await keyless.gateway.db.query(

@@ -7,7 +7,7 @@ import { createTestDatabase } from '@repasse/chassis/testing/postgres';
 import { loadConfig } from '../src/config';
 import { startPaymentGateway } from '../src/main';
 import { type Bank, startBank } from './support/bank';
-import { envOf, internalToken } from './support/gateway';
+import { envOf } from './support/gateway';
 
 let bank: Bank;
 let neighbour: Server;
@@ -32,7 +32,8 @@ it('a gateway whose port is taken says so, and nothing it had begun goes on', as
   const { port } = neighbour.address() as AddressInfo;
   const config = loadConfig({
     ...{ PORT: String(port), HOST: '127.0.0.1', POSTGRES_URL: own.url, BUS_POSTGRES_URL: bus.url, LOG_LEVEL: 'silent' },
-    ...{ JWKS_URL: 'http://127.0.0.1:1/jwks', TOKEN_ISSUER: 'http://127.0.0.1:1', INTERNAL_TOKEN: internalToken },
+    ...{ JWKS_URL: 'http://127.0.0.1:1/jwks', TOKEN_ISSUER: 'http://127.0.0.1:1' },
+    ...{ FINGERPRINT_KEYS: '1:a-fingerprint-key-for-tests', SPLIT_SETTLEMENT_TOKEN: 'a-token-for-the-tests' },
     ...envOf(bank),
   });
 

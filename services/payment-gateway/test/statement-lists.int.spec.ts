@@ -136,7 +136,7 @@ const openPix = (bank: Bank) =>
       receiverName: 'Repasse',
       receiverCity: 'Sao Paulo',
       callbackUrl: 'http://127.0.0.1:1/callbacks/pix/token',
-      callbackToken: 'token',
+      callbackTokens: ['token'],
       tlsCertFile: undefined,
       tlsKeyFile: undefined,
       tlsCaFile: undefined,

@@ -84,7 +84,9 @@ export const settings = {
         pattern: guidPattern,
       }),
     ),
-    merchantKey: optional(text('CIELO_MERCHANT_KEY', { about: 'its key', pattern: /^[A-Za-z0-9]{40}$/ })),
+    merchantKey: optional(
+      text('CIELO_MERCHANT_KEY', { about: 'its key', pattern: /^[A-Za-z0-9]{40}$/, isSecret: true }),
+    ),
     notificationUrl: optional(
       url('CIELO_NOTIFICATION_URL', {
         about: 'where the acquirer notifies; without it none is sent',
@@ -106,6 +108,7 @@ export const settings = {
       text('NOWPAYMENTS_TOTP_SECRET', {
         about: 'the secret of its authenticator app, in base32',
         pattern: base32Pattern,
+        isSecret: true,
       }),
     ),
   },
@@ -115,4 +118,4 @@ export type Config = ConfigOf<typeof settings>;
 
 /** The only place in this service that knows environment variables exist. */
 export const loadConfig = (env: Env = process.env): Config =>
-  readConfig(env, settings, unknownVariables(env, settings).misspelt);
+  readConfig(env, settings, () => unknownVariables(env, settings).misspelt);

@@ -1,4 +1,5 @@
-import { integer, oneOf, readConfig, url, type Env } from '@repasse/chassis/config/config';
+import { integer, internalCallers, oneOf, readConfig, url, type Env } from '@repasse/chassis/config/config';
+import { keptAnswers } from '@repasse/chassis/config/kept-answers';
 import { busSettings, serviceConfig, serviceSettings } from '@repasse/chassis/config/service-config';
 import { logLevels } from '@repasse/chassis/log/logger';
 import { type ReleaseSchedule } from './domain/release';
@@ -11,6 +12,8 @@ const days = (name: string, fallback: number, about: string) =>
 
 export const settings = serviceSettings(
   {
+    internalCallers: internalCallers('INTERNAL_CALLERS', ['payment-gateway']),
+    ...keptAnswers,
     release: {
       pixDays: days('RELEASE_PIX_DAYS', 0, 'days of 24 hours from a PIX payment until its money is available'),
       cardFirstDays: days('RELEASE_CARD_FIRST_DAYS', 30, 'the same for a card’s first instalment'),

@@ -38,8 +38,12 @@ import { countWithdrawals } from './workflow/withdrawal-metrics';
 
 type Parts = ServiceParts<Config>;
 
-export const startSplitSettlement = (config: Config, overrides: PartOverrides = {}): Promise<Running> =>
-  startService({ service: 'split-settlement', config, migrations, overrides }, async (parts) => {
+export const startSplitSettlement = (
+  config: Config,
+  overrides: PartOverrides = {},
+  reload?: () => Config,
+): Promise<Running> =>
+  startService({ service: 'split-settlement', config, migrations, overrides, reload }, async (parts) => {
     const { clock, log, metrics, lifecycle } = parts;
     await tellClock(parts.db, clock);
     const access = await openAccess(parts);
@@ -83,7 +87,7 @@ const serveLedger = (
       getWithdrawalIdempotency: readIdempotencyKey(idempotency, clock),
     },
     verifyToken,
-    internalToken: config.internalToken,
+    internalCallers: () => parts.live().internalCallers,
     idempotency,
   });
 };
@@ -142,4 +146,4 @@ const startBooking = async (parts: Parts, access: ServiceAccess): Promise<Relay>
   return relay;
 };
 
-if (require.main === module) runMain('split-settlement', () => startSplitSettlement(loadConfig()));
+if (require.main === module) runMain('split-settlement', () => startSplitSettlement(loadConfig(), {}, loadConfig));

@@ -1,9 +1,11 @@
-import { encryptionKey, type Env } from '@repasse/chassis/config/config';
+import { encryptionKeys, type Env } from '@repasse/chassis/config/config';
+import { keptAnswers } from '@repasse/chassis/config/kept-answers';
 import { serviceConfig, serviceSettings } from '@repasse/chassis/config/service-config';
 
 export const settings = serviceSettings(
   {
-    keyEncryptionKey: encryptionKey('KEY_ENCRYPTION_KEY', { about: 'seals the merchants’ signing secrets' }),
+    keyEncryptionKeys: encryptionKeys('KEY_ENCRYPTION_KEYS', { about: 'seal the merchants’ signing secrets' }),
+    ...keptAnswers,
   },
   { portDefault: 8085 },
 );

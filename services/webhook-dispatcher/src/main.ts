@@ -25,8 +25,12 @@ import { createSigningSecrets } from './store/signing-secrets';
 /** The parts that a test replaces: time, chance and the network. */
 export type Overrides = PartOverrides & { readonly random?: () => number; readonly send?: Send };
 
-export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}): Promise<Running> =>
-  startService({ service: 'webhook-dispatcher', config, migrations, overrides }, async (parts) => {
+export const startWebhookDispatcher = (
+  config: Config,
+  overrides: Overrides = {},
+  reload?: () => Config,
+): Promise<Running> =>
+  startService({ service: 'webhook-dispatcher', config, migrations, overrides, reload }, async (parts) => {
     const { db, clock, ids, log, metrics, health, lifecycle } = parts;
     const bus = await openBus(parts);
     const relay = publishOutbox(parts, bus);
@@ -34,7 +38,7 @@ export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}
 
     const { send, close } = createSend({ isSandbox: config.isSandbox });
     lifecycle.onStop('connections to receivers', close);
-    const box = createSealedBox(config.keyEncryptionKey);
+    const box = createSealedBox(() => parts.live().keyEncryptionKeys);
     const secrets = createSigningSecrets(db, box);
     const tryOnce = createTryOnce({ send: overrides.send ?? send, secrets, clock });
     const attemptDeps = { tryOnce, clock, ids, random: overrides.random ?? Math.random };
@@ -90,4 +94,4 @@ export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}
     return url;
   });
 
-if (require.main === module) runMain('webhook-dispatcher', () => startWebhookDispatcher(loadConfig()));
+if (require.main === module) runMain('webhook-dispatcher', () => startWebhookDispatcher(loadConfig(), {}, loadConfig));

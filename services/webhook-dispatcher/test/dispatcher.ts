@@ -13,7 +13,7 @@ const webhookDispatcher: ServiceDescription<Config, Overrides> = {
   migrations,
   loadConfig,
   start: startWebhookDispatcher,
-  env: { KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64'), SANDBOX: 'true' },
+  env: { KEY_ENCRYPTION_KEYS: `1:${randomBytes(32).toString('base64')}`, SANDBOX: 'true' },
 };
 
 const scopes = ['webhooks:read', 'webhooks:write'];

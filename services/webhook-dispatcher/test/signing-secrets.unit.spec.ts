@@ -6,7 +6,8 @@ import { createSigningSecrets, overlapMs, userSigner } from '../src/store/signin
 
 const now = new Date('2026-01-01T00:00:00.000Z');
 const signer = userSigner(7);
-const box = createSealedBox(randomBytes(32).toString('base64'));
+const keys = [{ number: 1, key: randomBytes(32).toString('base64') }];
+const box = createSealedBox(() => keys);
 const sealed = (key: Buffer) => box.seal(`whsec_${key.toString('base64')}`, 'webhook-secret:user:7');
 const [first, second] = [randomBytes(32), randomBytes(32)];
 const bytesOf = (keys: readonly KeyObject[]): readonly Buffer[] => keys.map((key) => key.export());

@@ -10,7 +10,7 @@ const endpoint = 'we_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2';
 export const deliveries: Room = {
   service: 'webhook-dispatcher',
   scopes: ['webhooks:read'],
-  env: { SANDBOX: 'true', KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64') },
+  env: { SANDBOX: 'true', KEY_ENCRYPTION_KEYS: `1:${randomBytes(32).toString('base64')}` },
   load: (db, charges) => loadDeliveries(db, charges),
   cases: [
     { name: 'deliveries: page 1', path: () => list },

@@ -14,7 +14,7 @@ export const startDispatcher = async (
   const env = {
     ...{ JWKS_URL: `${stack.services['identity'] ?? ''}/.well-known/jwks.json`, TOKEN_ISSUER: stack.baseUrl },
     // The sandbox's rules let webhooks go to this machine.
-    ...{ SANDBOX: 'true', KEY_ENCRYPTION_KEY: sealingKey },
+    ...{ SANDBOX: 'true', KEY_ENCRYPTION_KEYS: `1:${sealingKey}` },
   };
   return { postgresUrl, busUrl, service: await startLoneService('webhook-dispatcher', { postgresUrl, busUrl, env }) };
 };

@@ -20,6 +20,17 @@ export interface LoneService {
   stop(): Promise<void>;
 }
 
+/** Nobody calls it from inside. */
+const callerOf: Readonly<Record<string, string>> = { 'split-settlement': 'payment-gateway' };
+
+const secretsOf = (name: string): Readonly<Record<string, string>> => {
+  const caller = callerOf[name];
+  return {
+    FINGERPRINT_KEYS: '1:a-fingerprint-key-of-the-bench',
+    ...(caller !== undefined && { INTERNAL_CALLERS: `${caller}:nobody-calls-it-from-inside` }),
+  };
+};
+
 /** One built service as a process of its own, without the others: its capacity with the machine to itself. */
 export const startLoneService = async (
   name: string,
@@ -28,7 +39,8 @@ export const startLoneService = async (
   const port = await freePort();
   const env = {
     ...{ PATH: process.env['PATH'], PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'info' },
-    ...{ POSTGRES_URL: own.postgresUrl, BUS_POSTGRES_URL: own.busUrl, INTERNAL_TOKEN: 'nobody-calls-it-from-inside' },
+    ...{ POSTGRES_URL: own.postgresUrl, BUS_POSTGRES_URL: own.busUrl },
+    ...secretsOf(name),
     ...own.env,
   };
   const child = fork(join(projectRoot, 'services', name, 'dist', 'main.js'), {

@@ -25,7 +25,7 @@ const charge: ServiceDescription<Config, PartOverrides> = {
   migrations,
   loadConfig,
   start: startCharge,
-  env: { CHECKOUT_BASE_URL: 'https://pay.example', CHECKOUT_TOKEN_SECRET: testCheckoutSecret },
+  env: { CHECKOUT_BASE_URL: 'https://pay.example', CHECKOUT_TOKEN_SECRETS: testCheckoutSecret },
 };
 
 /** The charge service, with stand-ins for the services it asks. */

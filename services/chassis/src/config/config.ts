@@ -1,8 +1,16 @@
-import { type Setting, type Settings } from './settings';
+import { withSecretFiles } from './secret-files';
+import { type Env, type Setting, type Settings } from './settings';
 import { isSetting } from './settings-in';
 
 export {
-  encryptionKey,
+  encryptionKeys,
+  internalCallers,
+  numberedKeys,
+  secrets,
+  type InternalCaller,
+  type NumberedKey,
+} from './key-settings';
+export {
   flag,
   integer,
   list,
@@ -12,6 +20,7 @@ export {
   text,
   url,
   urls,
+  type Env,
   type Setting,
   type Settings,
 } from './settings';
@@ -21,8 +30,6 @@ export type ConfigOf<S> = {
   readonly [F in keyof S]: S[F] extends Setting<infer T> ? T : ConfigOf<S[F]>;
 };
 
-export type Env = Readonly<Record<string, string | undefined>>;
-
 /** The environment does not add up. Every fault is listed, so that one restart is enough to mend them all. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -31,23 +38,29 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads every setting from the environment, once. Values are never quoted in faults: one of them may be a secret. */
+/**
+ * Reads every setting from the environment and the files that it names, once. Values are never quoted in faults: one of
+ * them may be a secret. `contradictions` finds faults between several variables, in the environment with all secrets in it.
+ */
 export const readConfig = <S extends Settings>(
   env: Env,
   settings: S,
-  furtherFaults: readonly string[] = [],
+  contradictions: (env: Env) => readonly string[] = () => [],
 ): ConfigOf<S> => {
-  const faults: string[] = [];
-  const config = readGroup(env, settings, faults);
-  faults.push(...furtherFaults);
+  const given = withSecretFiles(env, settings);
+  const faults = [...given.faults];
+  const readOne = (setting: Setting<unknown>): unknown =>
+    given.unread.has(setting.name) ? undefined : readSetting(given.env, setting, faults);
+  const config = readGroup(settings, readOne);
+  if (given.unread.size === 0) faults.push(...contradictions(given.env));
   if (faults.length > 0) throw new ConfigError(faults);
   return config as ConfigOf<S>;
 };
 
-const readGroup = (env: Env, settings: Settings, faults: string[]): object => {
+const readGroup = (settings: Settings, readOne: (setting: Setting<unknown>) => unknown): object => {
   const group: Record<string, unknown> = {};
   for (const [field, setting] of Object.entries(settings)) {
-    group[field] = isSetting(setting) ? readSetting(env, setting, faults) : readGroup(env, setting, faults);
+    group[field] = isSetting(setting) ? readOne(setting) : readGroup(setting, readOne);
   }
   return Object.freeze(group);
 };

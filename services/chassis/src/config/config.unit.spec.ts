@@ -90,7 +90,6 @@ describe('what every service reads', () => {
     BUS_POSTGRES_URL: 'postgres://u:p@localhost/bus',
     JWKS_URL: 'http://localhost:1/jwks.json',
     TOKEN_ISSUER: 'http://localhost:1',
-    INTERNAL_TOKEN: 'internal-token-of-tests',
   };
 
   it('adds the service’s own settings', () => {

@@ -1,4 +1,4 @@
-import { type Env } from './config';
+import { type Env } from './settings';
 
 /** Whether a variable is set to more than blanks. */
 export const isSet = (env: Env, name: string): boolean => (env[name] ?? '').trim() !== '';

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from './config';
 import { registryAccess, registryAccessFaults } from './registry-settings';
 
-const read = (env: Record<string, string>) => readConfig(env, registryAccess, registryAccessFaults(env));
+const read = (env: Record<string, string>) => readConfig(env, registryAccess, registryAccessFaults);
 const faultsOf = (env: Record<string, string>): readonly string[] => {
   try {
     read(env);

@@ -6,7 +6,6 @@ import {
   oneOf,
   optional,
   readConfig,
-  secret,
   text,
   url,
   type ConfigOf,
@@ -58,7 +57,6 @@ const common = (portDefault: number) => ({
   ),
   jwksUrl: url('JWKS_URL', { about: 'the keys of identity, by which tokens are verified', protocols: httpProtocols }),
   tokenIssuer: text('TOKEN_ISSUER', { about: 'the issuer that stands in tokens: the public address of the API' }),
-  internalToken: secret('INTERNAL_TOKEN', { about: 'the token by which services let one another in' }),
   logLevel: logLevelSetting,
   drain: drainSettings,
   isSandbox: flag('SANDBOX', {
@@ -95,17 +93,25 @@ export const serviceSettings = <S extends Settings>(own: S, options: { readonly 
 
 type WholeSettings = ReturnType<typeof common> & Settings;
 
-/**
- * Reads a service's settings; all faults are reported at once. A variable that is nearly a setting is a fault, too.
- * `known` are all the settings of the service where it reads some of them by itself.
- */
+interface Reading {
+  /** All the settings of the service where it reads some of them by itself. */
+  readonly known?: Settings;
+  /** Faults between several of the service's own variables. */
+  readonly contradictions?: (env: Env) => readonly string[];
+}
+
+/** Reads a service's settings; all faults are reported at once. A variable that is nearly a setting is a fault, too. */
 export const serviceConfig = <S extends WholeSettings>(
   env: Env,
   settings: S,
-  known: Settings = settings,
+  { known = settings, contradictions = () => [] }: Reading = {},
 ): ConfigOf<S> & { readonly unknownVariables: readonly string[] } => {
   const { misspelt, unknown } = unknownVariables(env, known);
-  const config = readConfig(env, settings, [...contradictions(env), ...misspelt]);
+  const config = readConfig(env, settings, (complete) => [
+    ...commonContradictions(complete),
+    ...contradictions(complete),
+    ...misspelt,
+  ]);
   const said: { readonly unknownVariables: readonly string[] } = { unknownVariables: unknown };
   const whole = Object.assign(said, config);
   Object.freeze(whole);
@@ -113,7 +119,7 @@ export const serviceConfig = <S extends WholeSettings>(
 };
 
 /** Faults between several variables. */
-const contradictions = (env: Env): string[] => {
+const commonContradictions = (env: Env): string[] => {
   const faults = [...kafkaSecurityFaults(env), ...registryAccessFaults(env)];
   if (env['SANDBOX'] === 'true' && env['NODE_ENV'] === 'production') {
     faults.push('SANDBOX must not be true when NODE_ENV is production: it lets webhooks reach private addresses.');

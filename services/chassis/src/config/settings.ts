@@ -10,6 +10,8 @@ export interface SettingWords {
   readonly default?: string;
   readonly isRequired: boolean;
   readonly isSecret?: boolean;
+  /** An address, which may hold a password. Like a secret it may be the content of a file that `NAME_FILE` names. */
+  readonly isAddress?: boolean;
 }
 
 /** One environment variable and how its text becomes a value. */
@@ -25,8 +27,10 @@ export interface Settings {
   readonly [field: string]: Setting<unknown> | Settings;
 }
 
+export type Env = Readonly<Record<string, string | undefined>>;
+
 /** Of every kind of setting. */
-interface About {
+export interface About {
   readonly about?: string;
 }
 
@@ -34,7 +38,7 @@ interface Default<T> extends About {
   readonly default?: T;
 }
 
-const setting = <T>(
+export const setting = <T>(
   name: string,
   shape: string,
   parse: (raw: string) => Reading<T>,
@@ -60,16 +64,26 @@ export const optional = <T>(inner: Setting<T>): Setting<T | undefined> => ({
   read: (raw) => (raw === undefined ? { value: undefined } : inner.read(raw)),
 });
 
-const secretWords = <T>(inner: Setting<T>): Setting<T> => ({ ...inner, words: { ...inner.words, isSecret: true } });
+export const secretWords = <T>(inner: Setting<T>): Setting<T> => ({
+  ...inner,
+  words: { ...inner.words, isSecret: true },
+});
 
-export const text = (name: string, options: Default<string> & { readonly pattern?: RegExp } = {}): Setting<string> =>
-  setting(
-    name,
-    options.pattern === undefined ? 'text' : `text that matches \`${options.pattern.source}\``,
-    (raw) =>
-      options.pattern?.test(raw) === false ? { fault: `must match ${String(options.pattern)}.` } : { value: raw },
-    options,
+export const text = (
+  name: string,
+  options: Default<string> & { readonly pattern?: RegExp; readonly isSecret?: boolean } = {},
+): Setting<string> =>
+  (options.isSecret === true ? secretWords : same)(
+    setting(
+      name,
+      options.pattern === undefined ? 'text' : `text that matches \`${options.pattern.source}\``,
+      (raw) =>
+        options.pattern?.test(raw) === false ? { fault: `must match ${String(options.pattern)}.` } : { value: raw },
+      options,
+    ),
   );
+
+const same = <T>(inner: Setting<T>): Setting<T> => inner;
 
 export const integer = (
   name: string,
@@ -118,7 +132,9 @@ interface UrlOptions {
 
 /** An address without a trailing slash, so that paths can be put behind it. */
 export const url = (name: string, options: Default<string> & UrlOptions = {}): Setting<string> =>
-  setting(name, `an address that ${beginning(options)}`, (raw) => readUrl(raw, options), options);
+  addressWords(setting(name, `an address that ${beginning(options)}`, (raw) => readUrl(raw, options), options));
+
+const addressWords = <T>(inner: Setting<T>): Setting<T> => ({ ...inner, words: { ...inner.words, isAddress: true } });
 
 const beginning = ({ protocols = ['…'] }: UrlOptions): string =>
   `begins with ${protocols.map((each) => `\`${each}://\``).join(' or ')}`;
@@ -148,7 +164,7 @@ export const urls = (name: string, options: About & UrlOptions = {}): Setting<re
   );
 
 /** Sixteen characters of hexadecimal are 64 bits: fewer could be guessed over a network. */
-const secretCharactersMin = 16;
+export const secretCharactersMin = 16;
 
 /** Has no default, ever: a secret that everybody knows is worse than a service that does not start. */
 export const secret = (name: string, options: About & { readonly minCharacters?: number } = {}): Setting<string> => {
@@ -175,20 +191,4 @@ export const list = (name: string, options: Default<readonly string[]> = {}): Se
         : { value: Object.freeze(items) };
     },
     options,
-  );
-
-const encryptionKeyBytes = 32;
-
-/** A key for AES-256. Checked here, so that a wrong one is named together with every other fault. */
-export const encryptionKey = (name: string, options: About = {}): Setting<string> =>
-  secretWords(
-    setting(
-      name,
-      `${encryptionKeyBytes} bytes in base64`,
-      (raw) =>
-        Buffer.from(raw, 'base64').length === encryptionKeyBytes
-          ? { value: raw }
-          : { fault: `must be ${encryptionKeyBytes} bytes in base64.` },
-      options,
-    ),
   );

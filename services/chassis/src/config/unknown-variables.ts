@@ -1,4 +1,5 @@
-import { type Env, type Settings } from './config';
+import { fileVariable, mayBeFile } from './secret-files';
+import { type Env, type Settings } from './settings';
 import { settingsIn } from './settings-in';
 
 export interface UnknownVariables {
@@ -17,7 +18,7 @@ const foreign = /^NODE_|_SERVICE_(HOST|PORT)|_PORT(_\d+_(TCP|UDP)(_(PROTO|PORT|A
 /** The variables of this environment that look like these settings and are none of them. */
 export const unknownVariables = (env: Env, settings: Settings): UnknownVariables => {
   const all = settingsIn(settings);
-  const known = new Set(all.flatMap(({ name, words }) => (words.isSecret === true ? [name, `${name}_FILE`] : [name])));
+  const known = new Set(all.flatMap((each) => (mayBeFile(each) ? [each.name, fileVariable(each.name)] : [each.name])));
   const families = new Set([...known].filter((name) => name.includes('_')).map(familyOf));
   const unset = [...known].filter((name) => name.includes('_') && (env[name] ?? '') === '');
 

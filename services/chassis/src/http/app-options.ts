@@ -2,6 +2,7 @@ import { type OpenApiDocument } from '@repasse/contracts';
 import { type Express } from 'express';
 import { type TokenVerifier } from '../auth/token-verifier';
 import { type Clock } from '../clock';
+import { type InternalCaller } from '../config/key-settings';
 import { type Health } from '../health/health';
 import { type IdempotencyStore } from '../idempotency/store';
 import { type Ids } from '../ids';
@@ -16,8 +17,8 @@ export interface AppOptions {
   readonly operations: Operations;
   /** Required as soon as one operation asks for a bearer token. */
   readonly verifyToken?: TokenVerifier;
-  /** Required as soon as one operation asks for the internal token. */
-  readonly internalToken?: string;
+  /** The services that may call, as they are now. Required as soon as one operation is for other services. */
+  readonly internalCallers?: () => readonly InternalCaller[];
   /** Checks the description's further security schemes, by their names. */
   readonly guards?: Readonly<Record<string, Guard>>;
   /** Without a store, an Idempotency-Key is checked for its form and then ignored. */

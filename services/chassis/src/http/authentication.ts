@@ -2,7 +2,10 @@ import { type IncomingHttpHeaders } from 'node:http';
 import { bearerTokenOf } from '../auth/bearer-token';
 import { keyScopeOf, type Principal } from '../auth/principal';
 import { KeysUnavailableError, type TokenVerifier } from '../auth/token-verifier';
-import { secretCheck } from '../crypto/same-secret';
+import { createNameOfCaller } from '../auth/internal-callers';
+import { type InternalCaller } from '../config/key-settings';
+import { type Logger } from '../log/logger';
+import { type Metrics } from '../telemetry/metrics';
 import { type Access, type DescribedOperation } from './described-operation';
 import { ProblemError } from './problem';
 
@@ -10,6 +13,8 @@ export interface Caller {
   readonly principal: Principal | undefined;
   /** Whose idempotency keys these are; undefined when the caller is unknown. */
   readonly scope: string | undefined;
+  /** The service of the installation that calls. */
+  readonly service?: string;
 }
 
 /** The parts of a request that are known before its body is read. */
@@ -30,30 +35,29 @@ export type Guard = (entrance: Entrance) => Promise<string | undefined>;
 
 export interface Guards {
   readonly verifyToken?: TokenVerifier;
-  readonly internalToken?: string;
+  /** The services that may call, as they are now. */
+  readonly internalCallers?: () => readonly InternalCaller[];
+  readonly log: Logger;
+  readonly metrics: Metrics;
   /** By the name of the scheme in the description. */
   readonly guards?: Readonly<Record<string, Guard>>;
 }
 
 const anybody: Caller = { principal: undefined, scope: undefined };
-const internal: Caller = { principal: undefined, scope: 'internal' };
 
 export const createAuthentication = (operation: DescribedOperation, guards: Guards): Authenticate => {
   const guard = guardOf(operation, guards);
   if (guard !== undefined) return async (entrance) => ({ principal: undefined, scope: await guard(entrance) });
   const bearer = operation.access.find((access) => access.kind === 'bearer');
-  const isInternal = operation.access.some(({ kind }) => kind === 'internal');
+  const internal = operation.access.find((access) => access.kind === 'internal');
   const isPublic = operation.access.some(({ kind }) => kind === 'public');
-  const isInternalToken = isInternal ? internalCheck(operation, guards.internalToken) : undefined;
+  const admitService = internal === undefined ? undefined : serviceCheck(operation, internal.callers, guards);
   if (bearer !== undefined && guards.verifyToken === undefined) throw unguarded(operation, 'a token verifier');
   const { verifyToken } = guards;
 
   return async ({ headers }) => {
     const given = headers['repasse-internal-token'];
-    if (isInternalToken !== undefined && (given !== undefined || bearer === undefined)) {
-      if (typeof given === 'string' && isInternalToken(given)) return internal;
-      throw internalRefused(given === undefined ? 'token_missing' : 'token_invalid');
-    }
+    if (admitService !== undefined && (given !== undefined || bearer === undefined)) return admitService(given);
     if (bearer === undefined || verifyToken === undefined) return anybody;
     if (isPublic && headers.authorization === undefined) return anybody;
     const principal = await verified(verifyToken, headers.authorization);
@@ -127,9 +131,32 @@ const checkProfile = ({ profiles }: DescribedOperation, principal: Principal): v
   });
 };
 
-const internalCheck = (operation: DescribedOperation, token: string | undefined): ((given: string) => boolean) => {
-  if (token === undefined || token === '') throw unguarded(operation, 'an internal token');
-  return secretCheck(token);
+/** Each operation names the services that may call it: a token of one opens nothing that is another's. */
+const serviceCheck = (
+  operation: DescribedOperation,
+  callers: readonly string[],
+  { internalCallers, log, metrics }: Guards,
+): ((given: string | string[] | undefined) => Caller) => {
+  if (internalCallers === undefined || callers.length === 0)
+    throw unguarded(operation, 'the services that may call it');
+  const nameOf = createNameOfCaller(internalCallers);
+  const { operationId } = operation;
+  const calls = metrics.counter('repasse_internal_calls_total', 'Calls of other services, by caller and outcome.', [
+    ...['caller', 'operation', 'outcome'],
+  ]);
+  const refuse = (refusal: ProblemError, caller: string): never => {
+    calls.inc({ caller, operation: operationId, outcome: 'refused' });
+    log.warn({ caller, operationId, code: refusal.problem.code }, 'call of a service refused');
+    throw refusal;
+  };
+  return (given) => {
+    if (given === undefined) return refuse(internalRefused('token_missing'), 'unknown');
+    const service = typeof given === 'string' ? nameOf(given) : undefined;
+    if (service === undefined) return refuse(internalRefused('token_invalid'), 'unknown');
+    if (!callers.includes(service)) return refuse(callerRefused(), service);
+    calls.inc({ caller: service, operation: operationId, outcome: 'admitted' });
+    return { principal: undefined, scope: `internal:${service}`, service };
+  };
 };
 
 const internalRefused = (what: 'token_missing' | 'token_invalid'): ProblemError =>
@@ -138,6 +165,13 @@ const internalRefused = (what: 'token_missing' | 'token_invalid'): ProblemError 
     code: `auth.${what}`,
     detail: 'This operation is for other services of the platform.',
     headers: { 'WWW-Authenticate': 'Repasse-Internal-Token realm="repasse"' },
+  });
+
+const callerRefused = (): ProblemError =>
+  new ProblemError({
+    status: 403,
+    code: 'auth.caller_refused',
+    detail: 'The token is of a service that has no business with this operation.',
   });
 
 const unguarded = ({ operationId }: DescribedOperation, what: string): Error =>

@@ -17,7 +17,8 @@ export interface HttpClientOptions {
   readonly baseUrls: readonly string[];
   /** For the whole exchange, the answer's body included. */
   readonly timeoutMs: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** The token by which the called service knows this one, as it is now. */
+  readonly internalToken?: () => string;
   readonly log: Logger;
   readonly metrics: Metrics;
 }
@@ -90,7 +91,7 @@ export const createHttpClient = (o: HttpClientOptions): HttpClient => {
       const answer = await askOnceMore(replicas, {
         path: path + (query === undefined ? '' : `?${new URLSearchParams(query).toString()}`),
         method,
-        headers: { ...headersOf(request), ...o.headers },
+        headers: { ...headersOf(request), ...(o.internalToken && { 'repasse-internal-token': o.internalToken() }) },
         body: body && JSON.stringify(body),
         timeoutMs: request.timeoutMs ?? o.timeoutMs,
         isRepeatable,

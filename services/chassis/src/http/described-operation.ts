@@ -11,7 +11,8 @@ import {
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'bearer'; readonly scopes: readonly string[] }
-  | { readonly kind: 'internal' }
+  /** Only by the services that are named. */
+  | { readonly kind: 'internal'; readonly callers: readonly string[] }
   /** By a scheme that the application checks itself. */
   | { readonly kind: 'guarded'; readonly scheme: string };
 
@@ -88,13 +89,13 @@ const parameterOf = (document: OpenApiDocument, parameter: OpenApiParameter | Op
   return found;
 };
 
-const accessOf = ({ operationId, security }: OpenApiOperation): readonly Access[] => {
+const accessOf = ({ operationId, security, 'x-callers': callers = [] }: OpenApiOperation): readonly Access[] => {
   if (security.length === 0) return [{ kind: 'public' }];
   return security.map((requirement): Access => {
     const [scheme, ...more] = Object.keys(requirement);
     if (scheme === undefined) return { kind: 'public' };
     if (more.length === 0 && scheme === 'bearerAuth') return { kind: 'bearer', scopes: requirement[scheme] ?? [] };
-    if (more.length === 0 && scheme === 'internalToken') return { kind: 'internal' };
+    if (more.length === 0 && scheme === 'internalToken') return { kind: 'internal', callers };
     if (more.length === 0) return { kind: 'guarded', scheme };
     throw new Error(`${operationId} asks for ${Object.keys(requirement).join(' and ')}, which nothing here checks.`);
   });

@@ -125,7 +125,11 @@ const handle = async (ready: ReadyOperation, request: RequestInHand, { scope }: 
   if (ready.once === undefined || scope === undefined) return ready.operation.handle(request);
 
   const { operationId } = request;
-  const keyed: KeyedRequest = { scope, key, operationId, ...ready.once.store.fingerprint(request) };
+  const { store } = ready.once;
+  const keyed: KeyedRequest = {
+    ...{ scope, key, operationId, ...store.fingerprint(request) },
+    fingerprintLike: (row) => store.fingerprintLike(request, row),
+  };
   return runOnce(ready.once, {
     request: keyed,
     requestId: request.requestId,

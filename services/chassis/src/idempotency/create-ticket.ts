@@ -8,6 +8,8 @@ export interface KeyedRequest extends Fingerprint {
   readonly scope: string;
   readonly key: string;
   readonly operationId: string;
+  /** Its fingerprint with the key that a row was made with; undefined when that key is not listed any more. */
+  fingerprintLike(row: IdempotencyRow): Fingerprint | undefined;
 }
 
 /** A ticket, and what of it only the HTTP layer may see. */

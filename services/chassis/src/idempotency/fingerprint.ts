@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
+import { type NumberedKey } from '../config/key-settings';
 
 /** The content of a request as keyed hashes: enough to tell whether and where a repeat differs, and no more. */
 export interface Fingerprint {
+  /** `<number of the key>:<hash>`; without a number in rows from before keys had any. */
   readonly requestHash: string;
   readonly fieldHashes: Readonly<Record<string, string>>;
 }
@@ -21,10 +23,10 @@ const fieldHashCharacters = 16;
 
 /**
  * Amounts and documents have few possible values, so plain hashes of them could be read back by trying them all: each
- * hash is keyed with the service's secret. A key in front, cut to a part of the digest, cannot be extended either, and
+ * hash is keyed. A key in front, cut to a part of the digest, cannot be extended either, and
  * costs a third of an HMAC on the hottest path there is.
  */
-export const fingerprint = (request: FingerprintedRequest, secret: string): Fingerprint => {
+export const fingerprint = (request: FingerprintedRequest, { number, key }: NumberedKey): Fingerprint => {
   const leaves: [path: string, value: string][] = [];
   collect('', request.params, leaves);
   collect('', request.query, leaves);
@@ -35,14 +37,23 @@ export const fingerprint = (request: FingerprintedRequest, secret: string): Fing
   const fields = leaves.length > leavesMax ? byTopLevel(leaves) : leaves;
   const whole = leaves.map(([path, value]) => `${path}=${value}`).join('\n');
   return {
-    requestHash: keyed(secret, `${request.operationId}\n${whole}`),
+    requestHash: `${number === unnumbered ? '' : `${number}:`}${keyed(key, `${request.operationId}\n${whole}`)}`,
     fieldHashes: Object.fromEntries(
-      fields.map(([path, value]) => [path, keyed(secret, `${path}=${value}`).slice(0, fieldHashCharacters)]),
+      fields.map(([path, value]) => [path, keyed(key, `${path}=${value}`).slice(0, fieldHashCharacters)]),
     ),
   };
 };
 
-const keyed = (secret: string, text: string): string => hash('sha256', `${secret}\n${text}`, 'hex').slice(0, 48);
+/** Under this number the key is listed whose hashes have none. */
+const unnumbered = 0;
+
+/** The key that a row was made with; undefined when it is not listed any more. */
+export const keyOf = (requestHash: string, keys: readonly NumberedKey[]): NumberedKey | undefined => {
+  const number = Number(/^(\d+):/.exec(requestHash)?.[1] ?? unnumbered);
+  return keys.find((key) => key.number === number);
+};
+
+const keyed = (key: string, text: string): string => hash('sha256', `${key}\n${text}`, 'hex').slice(0, 48);
 
 /** Every leaf with its path, `split[0].percent`, and its JSON. The body's nesting was limited when it was parsed. */
 const collect = (path: string, value: unknown, leaves: [string, string][]): void => {

@@ -61,7 +61,9 @@ const ticketFor = (
 
 /** The answer to a key that is held, or undefined when its holder was cut off and this request must finish the work. */
 const answerFromExisting = (one: OneRequest, existing: IdempotencyRow, clock: Clock): ApiResponse | undefined => {
-  if (existing.requestHash !== one.request.requestHash) throw keyReused(one.request, existing);
+  const request = one.request.fingerprintLike(existing);
+  if (request === undefined) throw notComparable();
+  if (existing.requestHash !== request.requestHash) throw keyReused({ ...one.request, ...request }, existing);
   if (existing.status === 'done') return replay(existing);
   const leftMs = Date.parse(existing.leaseUntil) - clock.now().getTime();
   if (leftMs > 0) throw inProgress(Math.ceil(leftMs / 1_000));
@@ -136,6 +138,14 @@ const inProgress = (retryAfterSeconds: number): ProblemError =>
     detail: 'The first request with this Idempotency-Key is still running.',
     headers: { 'Retry-After': String(retryAfterSeconds) },
     extra: { retryable: true },
+  });
+
+/** The hashes of the first request were made with a key that is gone, so nobody can tell whether this is its repeat. */
+const notComparable = (): ProblemError =>
+  new ProblemError({
+    status: 422,
+    code: 'idempotency.key_not_comparable',
+    detail: 'Whether this is the first request with this Idempotency-Key cannot be told any more. Nothing was done.',
   });
 
 const keyReused = (request: KeyedRequest, existing: IdempotencyRow): ProblemError => {

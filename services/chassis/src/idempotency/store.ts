@@ -1,12 +1,16 @@
 import { type Tx } from '../postgres/database';
-import { fingerprint, type Fingerprint, type FingerprintedRequest } from './fingerprint';
+import { type NumberedKey } from '../config/key-settings';
+import { fingerprint, keyOf, type Fingerprint, type FingerprintedRequest } from './fingerprint';
 import { type IdempotencyRow } from './ticket';
 
 export type Claim = { readonly outcome: 'claimed' } | { readonly outcome: 'held'; readonly existing: IdempotencyRow };
 
 /** The rows of idempotency_keys. An append claims a key by itself (see append_events); the rest goes through here. */
 export interface IdempotencyStore {
+  /** With the key in use. */
   fingerprint(request: FingerprintedRequest): Fingerprint;
+  /** With the key that a row was made with; undefined when that key is not listed any more. */
+  fingerprintLike(request: FingerprintedRequest, row: IdempotencyRow): Fingerprint | undefined;
   /** Inserts the row unless the key is held. */
   claim(row: IdempotencyRow): Promise<Claim>;
   find(scope: string, key: string): Promise<IdempotencyRow | undefined>;
@@ -23,8 +27,8 @@ export interface IdempotencyStore {
 export interface IdempotencyStoreOptions {
   /** The pool, or a transaction that an answer is to be kept in. */
   readonly db: Tx;
-  /** Keys the hashes; the same in every replica. The internal token serves. */
-  readonly secret: string;
+  /** Key the hashes; the same in every replica. The first is in use, the others know the rows made with them. */
+  readonly keys: () => readonly NumberedKey[];
 }
 
 const columns = `scope, key, operation_id as "operationId", request_hash as "requestHash", field_hashes as "fieldHashes",
@@ -34,7 +38,7 @@ const columns = `scope, key, operation_id as "operationId", request_hash as "req
 const insert = `insert into idempotency_keys (scope, key, operation_id, request_hash, field_hashes, ulid, status,
   response_status, response_body, lease_until, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
 
-export const createIdempotencyStore = ({ db, secret }: IdempotencyStoreOptions): IdempotencyStore => {
+export const createIdempotencyStore = ({ db, keys }: IdempotencyStoreOptions): IdempotencyStore => {
   const find = async (scope: string, key: string): Promise<IdempotencyRow | undefined> =>
     (
       await db.query<IdempotencyRow>(`select ${columns} from idempotency_keys where scope = $1 and key = $2`, [
@@ -44,7 +48,15 @@ export const createIdempotencyStore = ({ db, secret }: IdempotencyStoreOptions):
     )[0];
 
   return {
-    fingerprint: (request) => fingerprint(request, secret),
+    fingerprint: (request) => {
+      const [current] = keys();
+      if (current === undefined) throw new Error('There is no key for fingerprints.');
+      return fingerprint(request, current);
+    },
+    fingerprintLike: (request, { requestHash }) => {
+      const key = keyOf(requestHash, keys());
+      return key && fingerprint(request, key);
+    },
     find,
     claim: async (row) => {
       const inserted = await db.query(`${insert} on conflict do nothing returning key`, valuesOf(row));

@@ -14,7 +14,10 @@ import { createMetrics, type Metrics } from '../telemetry/metrics';
 /** The parts every service uses. Code that starts something with them registers its stop with the lifecycle. */
 export interface ServiceParts<C extends ServiceConfig = ServiceConfig> {
   readonly service: string;
+  /** As it was at the start. */
   readonly config: C;
+  /** The settings as they are now, for secrets that may be replaced. */
+  readonly live: () => C;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Logger;
@@ -31,7 +34,7 @@ export interface PartOverrides {
   readonly log?: Logger;
 }
 
-type Given<C extends ServiceConfig> = Pick<ServiceParts<C>, 'service' | 'config' | 'log' | 'lifecycle'>;
+type Given<C extends ServiceConfig> = Pick<ServiceParts<C>, 'service' | 'config' | 'live' | 'log' | 'lifecycle'>;
 
 /** Opens the service's own database, creating and migrating it, and makes the rest of its parts. */
 export const openParts = async <C extends ServiceConfig>(

@@ -1,5 +1,7 @@
 import { loadOpenApi } from '@repasse/contracts';
 import { drainDelayMs } from '../config/drain-settings';
+import { type KeptAnswersConfig } from '../config/kept-answers';
+import { type ServiceConfig } from '../config/service-config';
 import { createApp, listen, type AppOptions } from '../http/app';
 import { startIdempotencyJanitor } from '../idempotency/janitor';
 import { createIdempotencyStore, type IdempotencyStore } from '../idempotency/store';
@@ -10,11 +12,11 @@ import { serveMetrics } from './serve-metrics';
 
 /** Keeps the answers given under an Idempotency-Key and removes them when their retention ends. */
 export const keepAnswers = (
-  { config, db, clock, log, lifecycle }: ServiceParts,
+  { live, db, clock, log, lifecycle }: ServiceParts<ServiceConfig & KeptAnswersConfig>,
   decorate: (store: IdempotencyStore) => IdempotencyStore = (store) => store,
 ): { readonly idempotency: IdempotencyStore; readonly answersIn: (tx: Tx) => IdempotencyStore } => {
   const answersIn = (tx: Tx): IdempotencyStore =>
-    decorate(createIdempotencyStore({ db: tx, secret: config.internalToken }));
+    decorate(createIdempotencyStore({ db: tx, keys: () => live().fingerprintKeys }));
   const idempotency = answersIn(db);
   const janitor = startIdempotencyJanitor({ store: idempotency, clock, log });
   lifecycle.onStop('idempotency janitor', () => janitor.stop());
@@ -23,7 +25,7 @@ export const keepAnswers = (
 
 type OwnOptions = Pick<
   AppOptions,
-  'operations' | 'verifyToken' | 'internalToken' | 'guards' | 'idempotency' | 'extend'
+  'operations' | 'verifyToken' | 'internalCallers' | 'guards' | 'idempotency' | 'extend'
 >;
 
 /** Serves HTTP by the service's description until the service stops. Returns its URL. */

@@ -1,3 +1,4 @@
+import { fixedConfig, followConfig } from '../config/live-config';
 import { type ServiceConfig } from '../config/service-config';
 import { createLifecycle, type Running } from '../lifecycle/lifecycle';
 import { createLogger } from '../log/logger';
@@ -9,6 +10,8 @@ export interface ServiceStart<C extends ServiceConfig> {
   readonly config: C;
   readonly migrations: readonly MigrationSet[];
   readonly overrides?: PartOverrides;
+  /** Reads the settings anew, so that secrets may be replaced while the service runs. */
+  readonly reload?: (() => C) | undefined;
 }
 
 /**
@@ -16,7 +19,7 @@ export interface ServiceStart<C extends ServiceConfig> {
  * are stopped first: they would keep the process, or a test, alive.
  */
 export const startService = async <C extends ServiceConfig>(
-  { service, config, migrations, overrides = {} }: ServiceStart<C>,
+  { service, config, migrations, overrides = {}, reload }: ServiceStart<C>,
   begin: (parts: ServiceParts<C>) => Promise<string>,
 ): Promise<Running> => {
   const log = overrides.log ?? createLogger({ service, level: config.logLevel });
@@ -24,7 +27,10 @@ export const startService = async <C extends ServiceConfig>(
   if (unknown.length > 0) log.warn({ variables: unknown }, 'these variables begin as settings do, and are none');
   const lifecycle = createLifecycle(log);
   try {
-    const parts = await openParts({ service, config, log, lifecycle }, migrations, overrides);
+    const live = reload === undefined ? fixedConfig(config) : followConfig({ config, load: reload, log });
+    lifecycle.onStop('settings', () => live.stop());
+    const given = { service, config, live: () => live.current(), log, lifecycle };
+    const parts = await openParts(given, migrations, overrides);
     return { url: await begin(parts), stop: (options) => lifecycle.stop(options) };
   } catch (fault) {
     await lifecycle.stop();

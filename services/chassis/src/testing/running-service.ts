@@ -38,7 +38,16 @@ export interface RunningService<O extends PartOverrides> extends RunningProgram 
   readonly startAnother: (overrides?: Partial<O>) => Promise<Running>;
 }
 
+/** The token that the service is called with from inside, and that it calls the others with. */
 export const internalToken = 'an-internal-token-for-tests';
+
+/** One set of secrets for all: a service reads those that it has settings for. */
+const secretsOfServices = {
+  FINGERPRINT_KEYS: '1:a-fingerprint-key-for-tests',
+  PAYMENT_GATEWAY_TOKEN: internalToken,
+  IDENTITY_TOKEN: internalToken,
+  SPLIT_SETTLEMENT_TOKEN: internalToken,
+};
 
 /** Runs a service in this process: with databases of its own, the bus in PostgreSQL, and a stand-in for identity's keys. */
 export const startServiceForTest = async <C, O extends PartOverrides>(
@@ -52,7 +61,7 @@ export const startServiceForTest = async <C, O extends PartOverrides>(
   const program = await startProgram({
     label,
     migrations,
-    env: { ...common, INTERNAL_TOKEN: internalToken, ...description.env, ...env },
+    env: { ...common, ...secretsOfServices, ...description.env, ...env },
     start: (complete) => start(loadConfig(complete), overrides),
   });
   const assertDescribed = describedBy(name);

@@ -18,13 +18,13 @@ const audience = 'checkout';
 const tokenCharactersMax = 1_000;
 
 export const createCheckoutTokens = ({
-  secret,
+  secrets,
   clock,
 }: {
-  readonly secret: string;
+  /** The first one signs; a token that any of them signed is valid. */
+  readonly secrets: () => readonly string[];
   readonly clock: Clock;
 }): CheckoutTokens => {
-  const key = createSecretKey(secret, 'utf8');
   const header = encoded({ alg: algorithm, typ: 'JWT' });
 
   return {
@@ -33,25 +33,42 @@ export const createCheckoutTokens = ({
       const issuedAt = Math.floor(clock.now().getTime() / 1_000);
       const expires = Math.ceil(Date.parse(expiresAt) / 1_000);
       const signed = `${header}.${encoded({ aud: audience, sub: id, iat: issuedAt, exp: expires })}`;
-      return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
+      return `${signed}.${createHmac('sha256', signingSecret(secrets())).update(signed).digest('base64url')}`;
     },
     verify: async (token, id) => {
       if (token.length > tokenCharactersMax) return 'invalid';
-      try {
-        await jwtVerify(token, key, {
-          ...{ algorithms: [algorithm], audience, subject: id },
-          requiredClaims: ['exp'],
-          currentDate: clock.now(),
-        });
-        return 'valid';
-      } catch (fault) {
-        // The id is checked before the time, so an expired token for another id is plainly invalid.
-        if (fault instanceof errors.JWTExpired) return 'expired';
-        if (fault instanceof errors.JOSEError) return 'invalid';
-        throw fault;
+      for (const secret of secrets()) {
+        const standing = await standingUnder(secret, token, id, clock.now());
+        if (standing !== 'invalid') return standing;
       }
+      return 'invalid';
     },
   };
+};
+
+const signingSecret = ([current]: readonly string[]): string => {
+  if (current === undefined) throw new Error('There is no secret to sign checkout tokens with.');
+  return current;
+};
+
+const standingUnder = async (
+  secret: string,
+  token: string,
+  subject: string,
+  currentDate: Date,
+): Promise<TokenStanding> => {
+  try {
+    await jwtVerify(token, createSecretKey(secret, 'utf8'), {
+      ...{ algorithms: [algorithm], audience, subject },
+      ...{ requiredClaims: ['exp'], currentDate },
+    });
+    return 'valid';
+  } catch (fault) {
+    // The id is checked before the time, so an expired token for another id is plainly invalid.
+    if (fault instanceof errors.JWTExpired) return 'expired';
+    if (fault instanceof errors.JOSEError) return 'invalid';
+    throw fault;
+  }
 };
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');

@@ -4,7 +4,7 @@ import { createCheckoutTokens } from './checkout-token.ts';
 
 const clock = fakeClock('2026-11-21T12:00:00.000Z');
 const secret = 'a-secret-of-the-tests-with-32-characters';
-const tokens = createCheckoutTokens({ secret, clock });
+const tokens = createCheckoutTokens({ secrets: () => [secret], clock });
 const expiresAt = '2026-11-21T13:00:00.000Z';
 
 describe('a checkout token', () => {
@@ -19,6 +19,17 @@ describe('a checkout token', () => {
     expect(await tokens.verify(token, 'ch_1')).toBe('expired');
     expect(await tokens.verify(token, 'ch_2')).toBe('invalid');
     clock.advance(-60 * 60_000);
+  });
+
+  it('is valid while the secret that signed it is listed, and signed with the first', async () => {
+    const next = 'the-next-secret-of-the-tests-of-32-characters';
+    const rotated = createCheckoutTokens({ secrets: () => [next, secret], clock });
+    const after = createCheckoutTokens({ secrets: () => [next], clock });
+    const old = tokens.issue('ch_1', expiresAt);
+
+    expect([await rotated.verify(old, 'ch_1'), await rotated.verify(old, 'ch_2')]).toEqual(['valid', 'invalid']);
+    expect(await after.verify(old, 'ch_1')).toBe('invalid');
+    expect(await after.verify(rotated.issue('ch_1', expiresAt), 'ch_1')).toBe('valid');
   });
 
   it('says nothing but which id, and until when', () => {

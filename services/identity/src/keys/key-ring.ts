@@ -116,7 +116,7 @@ const openKey = async ({ kid, sealedPrivate }: StoredKey, box: SealedBox): Promi
   try {
     return await importJWK(JSON.parse(box.open(sealedPrivate, contextOf(kid))) as JWK, algorithm);
   } catch (cause) {
-    throw new Error(`Signing key ${kid} cannot be opened: KEY_ENCRYPTION_KEY is another than it was sealed with.`, {
+    throw new Error(`Signing key ${kid} cannot be opened: KEY_ENCRYPTION_KEYS lacks the key it was sealed with.`, {
       cause,
     });
   }

@@ -11,7 +11,7 @@ const rotate = async (): Promise<void> => {
   const log = createLogger({ service: 'identity', level: config.logLevel });
   const db = openDatabase({ url: config.postgresUrl, name: 'identity-rotate-signing-key', log });
   try {
-    const box = createSealedBox(config.keyEncryptionKey);
+    const box = createSealedBox(() => config.keyEncryptionKeys);
     log.info({ kid: await rotateSigningKey({ db, box, clock: systemClock }) }, 'signing key made');
   } finally {
     await db.close();

@@ -42,7 +42,7 @@ export const serveGateway = async (
   parts: ServiceParts<Config>,
   { providers, verifyToken, ...work }: Work & { readonly providers: Providers; readonly verifyToken: TokenVerifier },
 ): Promise<string> => {
-  const { config, clock, log, db } = parts;
+  const { config, live, clock, log, db } = parts;
   const { payments, statements } = work;
   const { idempotency } = keepAnswers(parts);
   const [checks, chargePayments] = [createListedChecks(db), createChargePayments(db)];
@@ -74,13 +74,13 @@ export const serveGateway = async (
       getStatementCheck: getStatementCheck(checks),
       settleDifference: settleDifference({ checks, statements, clock }),
       receiveNowpaymentsIpn: receiveNowpaymentsIpn(deps, providers.nowpayments),
-      receivePixCallback: receivePixCallback(deps, config.pix.callbackToken),
+      receivePixCallback: receivePixCallback(deps, () => live().pix.callbackTokens),
       receiveRevolutCallback: receiveRevolutCallback(deps, providers.revolut),
-      receiveCieloNotification: receiveCieloNotification(deps, config.cielo?.notificationToken),
+      receiveCieloNotification: receiveCieloNotification(deps, () => live().cielo?.notificationTokens ?? []),
     },
     verifyToken,
     guards: coins.guards,
-    internalToken: config.internalToken,
+    internalCallers: () => live().internalCallers,
     idempotency,
   });
   // Stops before the server, which waits for every answer to end.
@@ -88,10 +88,10 @@ export const serveGateway = async (
   return url;
 };
 
-const openLedger = ({ config, lifecycle, ...parts }: ServiceParts<Config>): Ledger => {
+const openLedger = ({ config, live, lifecycle, ...parts }: ServiceParts<Config>): Ledger => {
   const http = createHttpClient({
     ...{ ...parts, name: 'split-settlement', baseUrls: config.splitSettlementUrls, timeoutMs: ledgerTimeoutMs },
-    headers: { 'Repasse-Internal-Token': config.internalToken },
+    internalToken: () => live().splitSettlementToken,
   });
   lifecycle.onStop('ledger connections', async () => http.close());
   return createLedger(http);
@@ -103,8 +103,8 @@ const openCoins = (
   payments: Work['payments'],
   { registry, quoteForCrypto: quoteFor, nowpayments }: Providers,
 ): CryptoCheckout => {
-  const { config, clock, db } = parts;
-  const tokens = createCheckoutTokens({ secret: config.checkout.tokenSecret, clock });
+  const { config, live, clock, db } = parts;
+  const tokens = createCheckoutTokens({ secrets: () => live().checkout.tokenSecrets, clock });
   const checkoutUrlOf = createCheckoutUrls(tokens, config.checkout.baseUrl);
   const { proxiesInFront } = config.checkout;
   const { receiverName } = config.pix;

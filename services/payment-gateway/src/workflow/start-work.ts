@@ -1,4 +1,4 @@
-import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
+import { createSealedBox, type SealedBox } from '@repasse/chassis/crypto/sealed-box';
 import { type EventStore } from '@repasse/chassis/event-store/event-store';
 import { type DueRows } from '@repasse/chassis/waiting/due-rows';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
@@ -46,9 +46,8 @@ interface WorkNeeds {
 export const startWork = (parts: ServiceParts<Config>, o: WorkNeeds & WorkOverrides) => {
   const { providers, backstopMs } = o;
   const { metrics, lifecycle, db } = parts;
-  const { keyEncryptionKey: key } = parts.config;
   const payments = createPaymentStore({ ...parts, store: o.store });
-  const savedCards = createSavedCards({ ...parts, box: key === undefined ? undefined : createSealedBox(key) });
+  const savedCards = createSavedCards({ ...parts, box: boxOf(parts) });
   // Asked for at the start, so that an alert finds them before they have counted anything.
   for (const total of [receiptsTotal, cancellationsTotal, refundAnswersTotal]) total(metrics);
   const deps = { ...parts, payments, providers: providers.registry };
@@ -63,6 +62,10 @@ export const startWork = (parts: ServiceParts<Config>, o: WorkNeeds & WorkOverri
   const statements = startStatements(parts, { ...deps, pollIntervalMs: o.statementPollIntervalMs });
   return { payments, callbacks, reconciler, savedCards, statements };
 };
+
+/** Whether cards are saved is decided at the start; a key that is added later waits for the next. */
+const boxOf = ({ config, live }: ServiceParts<Config>): SealedBox | undefined =>
+  config.keyEncryptionKeys && createSealedBox(() => live().keyEncryptionKeys ?? []);
 
 const nothingDue: DueRows<never> = { claim: async () => ({ rows: [], nextDueAt: null }), putOff: async () => false };
 

@@ -70,7 +70,7 @@ const envOf = ({ url }: Acquirer): Record<string, string> => ({
   CIELO_QUERY_URL: `${url}/query`,
   CIELO_MERCHANT_ID: acquirerMerchantId,
   CIELO_MERCHANT_KEY: acquirerMerchantKey,
-  CIELO_NOTIFICATION_TOKEN: notificationToken,
+  CIELO_NOTIFICATION_TOKENS: notificationToken,
   CIELO_SOFT_DESCRIPTOR: 'REPASSE',
-  KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  KEY_ENCRYPTION_KEYS: `1:${randomBytes(32).toString('base64')}`,
 });

@@ -37,7 +37,8 @@ const paymentGateway: ServiceDescription<Config, Overrides> = {
 export const envOf = (bank: Bank): TestEnv => ({
   SANDBOX: 'true',
   CHECKOUT_BASE_URL: 'https://pay.example',
-  CHECKOUT_TOKEN_SECRET: 'a-checkout-secret-for-tests-of-32-characters',
+  INTERNAL_CALLERS: `charge:${internalToken}`,
+  CHECKOUT_TOKEN_SECRETS: 'a-checkout-secret-for-tests-of-32-characters',
   // Nobody listens there; startGateway gives the address of its own stand-in.
   SPLIT_SETTLEMENT_URL: 'http://127.0.0.1:1',
   PIX_BASE_URL: bank.url,
@@ -47,7 +48,7 @@ export const envOf = (bank: Bank): TestEnv => ({
   PIX_RECEIVER_NAME: 'Repasse Demonstração',
   PIX_RECEIVER_CITY: 'São Paulo',
   PIX_CALLBACK_URL: `http://127.0.0.1:1/callbacks/pix/${callbackToken}`,
-  PIX_CALLBACK_TOKEN: callbackToken,
+  PIX_CALLBACK_TOKENS: callbackToken,
 });
 
 export const startGateway = async (bank: Bank, overrides: Overrides = {}, more: TestEnv = {}) => {

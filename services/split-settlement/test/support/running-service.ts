@@ -2,7 +2,7 @@ import { type Profile } from '@repasse/chassis/auth/principal';
 import { type PartOverrides } from '@repasse/chassis/service/parts';
 import { fakeClock } from '@repasse/chassis/testing/clock';
 import { lastingToken, type TestAnswer, type TestCall } from '@repasse/chassis/testing/http-test';
-import { startServiceForTest, type ServiceDescription } from '@repasse/chassis/testing/running-service';
+import { internalToken, startServiceForTest, type ServiceDescription } from '@repasse/chassis/testing/running-service';
 import { loadConfig, type Config } from '../../src/config';
 import { startSplitSettlement } from '../../src/main';
 import { migrations } from '../../src/migrations';
@@ -12,7 +12,7 @@ const splitSettlement: ServiceDescription<Config, PartOverrides> = {
   migrations,
   loadConfig,
   start: startSplitSettlement,
-  env: { LEDGER_CHECK_INTERVAL_MS: '200' },
+  env: { INTERNAL_CALLERS: `payment-gateway:${internalToken}`, LEDGER_CHECK_INTERVAL_MS: '200' },
 };
 
 export const tokenOf = (userId: number, profile: Profile = 'CUSTOMER', scope = 'balance:read'): string =>

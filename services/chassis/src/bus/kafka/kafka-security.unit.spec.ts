@@ -13,7 +13,7 @@ const file = (name: string): string => {
 };
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const read = (env: Record<string, string>) => securityOf(readConfig(env, kafkaSecurity, kafkaSecurityFaults(env)));
+const read = (env: Record<string, string>) => securityOf(readConfig(env, kafkaSecurity, kafkaSecurityFaults));
 
 describe('how a client speaks to Kafka', () => {
   it('is plain unless it is said otherwise', () => {

@@ -1,4 +1,4 @@
-import { isSameSecret } from '@repasse/chassis/crypto/same-secret';
+import { isOneOf } from '@repasse/chassis/crypto/same-secret';
 import { type Operation } from '@repasse/chassis/http/operation';
 import { cieloProviderName } from '../../providers/cielo/create-cielo';
 import { saleIdIn } from '../../providers/cielo/notification';
@@ -8,11 +8,9 @@ import { type CallbackEndpointDeps, noSuchAddress, receiveCallbacks } from './re
  * POST /callbacks/cielo/{token}: the acquirer reports a change of a sale. There is no signature, so only the sale's id
  * is kept, and its state is read. An answer other than 200 would bring the notification again.
  */
-export const receiveCieloNotification = (deps: CallbackEndpointDeps, token: string | undefined): Operation =>
+export const receiveCieloNotification = (deps: CallbackEndpointDeps, tokens: () => readonly string[]): Operation =>
   receiveCallbacks(cieloProviderName, deps, ({ params, body }) => {
-    if (token === undefined || !isSameSecret(params['token'] ?? '', token)) {
-      return { outcome: 'forged', answer: noSuchAddress() };
-    }
+    if (!isOneOf(params['token'] ?? '', tokens())) return { outcome: 'forged', answer: noSuchAddress() };
     const saleId = saleIdIn(body);
     const answer = { status: 200, body: { received: saleId === undefined ? 0 : 1 } };
     if (saleId === undefined) return { outcome: 'ignored', answer };

@@ -1,4 +1,4 @@
-import { isSameSecret } from '@repasse/chassis/crypto/same-secret';
+import { isOneOf } from '@repasse/chassis/crypto/same-secret';
 import { type Operation } from '@repasse/chassis/http/operation';
 import { readCallback } from '../../providers/pix/callback';
 import { pixProviderName } from '../../providers/pix/create-pix';
@@ -8,9 +8,9 @@ import { type CallbackEndpointDeps, noSuchAddress, receiveCallbacks } from './re
  * POST /callbacks/pix/{token}/pix: the provider reports that something happened. The standard has no signature, so the
  * token keeps strangers from causing requests to the provider.
  */
-export const receivePixCallback = (deps: CallbackEndpointDeps, token: string): Operation =>
+export const receivePixCallback = (deps: CallbackEndpointDeps, tokens: () => readonly string[]): Operation =>
   receiveCallbacks(pixProviderName, deps, ({ params, rawBody, body }) => {
-    if (!isSameSecret(params['token'] ?? '', token)) return { outcome: 'forged', answer: noSuchAddress() };
+    if (!isOneOf(params['token'] ?? '', tokens())) return { outcome: 'forged', answer: noSuchAddress() };
     const { txids, hasMoneyBack } = readCallback(body);
     const answer = { status: 200, body: { received: txids.length } };
     // Without its row the reconciler finds a receipt too, because it asks about every open payment.
