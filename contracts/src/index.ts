@@ -6,7 +6,7 @@ export { validateEvent, validateReceivedEvent } from './event-validation';
 export type { Fault } from './event-validation';
 export { problemCode, problemCodes } from './problem-codes';
 export type { ProblemCode } from './problem-codes';
-export { keptTables, keptTablesOf } from './retention';
+export { keptDaysOf, keptTables, keptTablesOf } from './retention';
 export type { KeptTable, PartitionPeriod } from './retention';
 export { topicNamed, topics } from './topics';
 export type { DeadLetterTopic, Topic } from './topics';

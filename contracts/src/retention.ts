@@ -45,3 +45,10 @@ export const keptTables: readonly KeptTable[] = (readGenerated('retention.json')
 /** Those of a service's own database, or of `bus`. */
 export const keptTablesOf = (database: string): readonly KeptTable[] =>
   keptTables.filter((table) => table.in.includes(database));
+
+/** For how many days the rows of a table are kept at least. A table that does not end by age is a mistake in the code. */
+export const keptDaysOf = (database: string, name: string): number => {
+  const table = keptTablesOf(database).find((each) => each.table === name);
+  if (table === undefined || !('keptDays' in table)) throw new Error(`${database}.${name} does not end by age.`);
+  return table.keptDays;
+};

@@ -1,7 +1,7 @@
 import { type IncomingMessage } from '../src/bus/bus';
 import { parseNews } from '../src/bus/postgres/news';
 import { openPostgresBus } from '../src/bus/postgres/postgres-bus';
-import { cleanUpOnce } from '../src/bus/postgres/retention';
+import { deleteShortLived } from '../src/bus/postgres/retention';
 import { openDatabase, type Database } from '../src/postgres/database';
 import { createMetrics } from '../src/telemetry/metrics';
 import { eventually } from '../src/testing/eventually';
@@ -112,7 +112,7 @@ describe('the log in PostgreSQL', () => {
     expect(seen).toEqual([1, 1, 2]);
   });
 
-  it('deletes what is older than the topic keeps', async () => {
+  it('deletes messages of a topic that is kept shorter than the log', async () => {
     const bus = await open();
     await bus.publish([
       { topic: 'settlement.events.v1', key: 'ch_1', headers: {}, value: '{}' },
@@ -123,7 +123,8 @@ describe('the log in PostgreSQL', () => {
       where topic = 'settlement.events.v1' and key = 'ch_1'`);
 
     const dayMs = 24 * 60 * 60_000;
-    await cleanUpOnce(db, [{ name: 'settlement.events.v1', partitions: 6, retentionMs: dayMs }]);
+    const settings = [{ name: 'settlement.events.v1', partitions: 6, retentionMs: dayMs }];
+    await deleteShortLived(db, settings, new Date(), () => false);
 
     const left = await db.query(`select key from bus_messages where topic = 'settlement.events.v1'`);
     expect(left).toEqual([{ key: 'ch_2' }]);

@@ -18,7 +18,6 @@ import { openProviders, payoutProviderName, type Providers } from './providers/o
 import { type ProviderTimings } from './providers/wire/time-left';
 import { createCallbackInbox } from './callbacks/store/callback-inbox';
 import { createProviderCalls } from './providers/store/provider-calls';
-import { startJanitor } from './workflow/janitor';
 import { type Payouts, startPayouts } from './payouts/workflow/start-payouts';
 import { startWork, type Work, type WorkOverrides } from './workflow/start-work';
 
@@ -108,8 +107,6 @@ const startProviders = (parts: Parts, { providerTimings: timings, guardTimings }
   const { lifecycle } = parts;
   const calls = createProviderCalls(parts);
   lifecycle.onStop('raw provider records', () => calls.stop());
-  const janitor = startJanitor(parts);
-  lifecycle.onStop('janitor', () => janitor.stop());
   const providers = openProviders({ ...parts, keep: calls.keep, timings, guardTimings });
   lifecycle.onStop('provider connections', () => providers.close());
   return providers;

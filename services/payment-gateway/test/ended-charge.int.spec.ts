@@ -1,7 +1,7 @@
+import { endRowsAt } from '@repasse/chassis/testing/end-rows';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { type TestBus } from '@repasse/chassis/testing/test-bus';
 import { createEndedCharges, type EndReason } from '../src/payments/store/ended-charges';
-import { deleteExpiredRows } from '../src/store/expired-rows';
 import { type CardGateway, startCardGateway } from './support/card-gateway';
 import { newRequest } from './support/gateway';
 
@@ -148,7 +148,7 @@ describe('what is known of ended charges', () => {
     await keep(young, 'CHARGE_PAID', '2026-03-01T00:00:00.000Z');
     expect(await known(old)).toBe('CHARGE_EXPIRED');
 
-    await deleteExpiredRows(db, new Date('2026-02-15T00:00:00.000Z'));
+    await endRowsAt(db, 'payment-gateway', new Date('2026-02-15T00:00:00.000Z'));
     expect([await known(old), await known(young)]).toEqual([null, 'CHARGE_PAID']);
   });
 });

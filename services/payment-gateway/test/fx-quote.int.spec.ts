@@ -1,5 +1,5 @@
 import { createFxQuotes } from '../src/fx/store/fx-quotes';
-import { deleteExpiredRows } from '../src/store/expired-rows';
+import { endRowsAt } from '@repasse/chassis/testing/end-rows';
 import { newRequest } from './support/gateway';
 import { inReais, type InternationalGateway, startInternational } from './support/international-gateway';
 
@@ -65,10 +65,9 @@ describe('POST /internal/fx-quotes', () => {
 
     const { db } = international.gateway;
 
-    await deleteExpiredRows(db, new Date(Date.parse(String(body['expiresAt'])) + 29 * 24 * 60 * 60_000));
+    await endRowsAt(db, 'payment-gateway', new Date(Date.parse(String(body['expiresAt'])) + 29 * 24 * 60 * 60_000));
     expect(await quotes.find(String(body['quoteId']))).toEqual(body);
-    expect(await deleteExpiredRows(db, new Date('2100-01-01T00:00:00.000Z'))).toBe(true);
-    expect(await deleteExpiredRows(db, new Date('2100-01-01T00:00:00.000Z'))).toBe(false);
+    await endRowsAt(db, 'payment-gateway', new Date('2100-01-01T00:00:00.000Z'));
     expect(await quotes.find(String(body['quoteId']))).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import type { ApiRequest, Operation } from '@repasse/chassis/http/app';
 import { ProblemError } from '@repasse/chassis/http/problem';
-import { answersKeptMs } from '@repasse/chassis/idempotency/janitor';
 import type { Ids } from '@repasse/chassis/ids';
 import type { Logger } from '@repasse/chassis/log/logger';
 import type { Tx } from '@repasse/chassis/postgres/database';
+import { keptDaysOf } from '@repasse/contracts';
 import type { operations } from '@repasse/contracts/generated/http/charge';
 import { documentOf } from '@repasse/chassis/check-digits/documents';
 import { comparableMailAddressOf } from '@repasse/chassis/texts/mail-address';
@@ -101,13 +101,13 @@ const eraseElsewhere = async (
   ];
 };
 
-/** Providers' reports cannot be found by a payer, and are forgotten by the gateway's janitor after thirty days. */
-const reportsKeptMs = 30 * 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 
+/** Kept answers and providers' reports cannot be found by a payer, and are forgotten by age. */
 const forgottenLater = (clock: Clock) => {
-  const within = (ms: number): string => toIso(new Date(clock.now().getTime() + ms));
-  return [
-    { service: 'charge', table: 'idempotency_keys', until: within(answersKeptMs) },
-    { service: 'payment-gateway', table: 'callback_inbox', until: within(reportsKeptMs) },
-  ];
+  const forgotten = (service: string, table: string) => ({
+    ...{ service, table },
+    until: toIso(new Date(clock.now().getTime() + keptDaysOf(service, table) * dayMs)),
+  });
+  return [forgotten('charge', 'idempotency_keys'), forgotten('payment-gateway', 'callback_inbox')];
 };

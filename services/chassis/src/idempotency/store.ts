@@ -20,8 +20,6 @@ export interface IdempotencyStore {
   finish(row: IdempotencyRow): Promise<IdempotencyRow>;
   /** Ends the lease, so that the next try resumes at once with the same ids. Used after a server fault. */
   endLease(row: IdempotencyRow, now: string): Promise<void>;
-  /** Removes at most `limit` older rows; returns how many. */
-  deleteOlderThan(createdBefore: string, limit: number): Promise<number>;
 }
 
 export interface IdempotencyStoreOptions {
@@ -89,14 +87,6 @@ export const createIdempotencyStore = ({ db, keys }: IdempotencyStoreOptions): I
          where scope = $1 and key = $2 and ulid = $3 and status = 'running' and lease_until > $4`,
         [scope, key, ulid, now],
       );
-    },
-    deleteOlderThan: async (createdBefore, limit) => {
-      const gone = await db.query(
-        `delete from idempotency_keys where (scope, key) in
-         (select scope, key from idempotency_keys where created_at < $1 order by created_at limit $2) returning key`,
-        [createdBefore, limit],
-      );
-      return gone.length;
     },
   };
 };

@@ -15,10 +15,12 @@ export const chassisMigrations = {
   outbox: [own('flush'), own('outbox')],
   eventStore: [own('flush'), own('outbox'), own('idempotency'), own('event-store')],
   consumer: [own('flush'), own('consumer')],
-  projection: [own('flush'), own('consumer'), own('projection')],
+  projection: [own('flush'), own('consumer'), own('retention'), own('projection')],
   access: [own('access')],
   archive: [own('archive')],
-  bus: [own('bus')],
+  /** For a service with tables that are divided by time; see retention/. */
+  retention: [own('retention')],
+  bus: [own('retention'), own('bus')],
   admin: [own('admin')],
 } as const satisfies Record<string, MigrationSet>;
 

@@ -1,4 +1,4 @@
-import { type AnyEvent } from '@repasse/contracts';
+import { catalogueEntry, sourceOf, type AnyEvent, type EventEnvelope } from '@repasse/contracts';
 import { type Tx } from '../postgres/database';
 
 export interface ArchivedEvent {
@@ -6,6 +6,20 @@ export interface ArchivedEvent {
   readonly sequence: number;
   readonly envelope: AnyEvent;
 }
+
+/** An event as it is kept: source and schema follow from its type, and what a trace was about is soon forgotten. */
+type Archived = Omit<EventEnvelope, 'source' | 'dataSchema' | 'traceparent'>;
+
+/** What is kept of an event. */
+export const archivedOf = ({ id, type, subject, time, position, data }: AnyEvent): Archived => ({
+  ...{ id, type, subject, time, position, data },
+});
+
+/** The event again. Archives of before kept all of it. */
+const eventOf = (archived: Archived): AnyEvent => {
+  const { service, schema } = catalogueEntry(archived.type);
+  return { source: sourceOf(service), dataSchema: schema.$id, ...archived } as AnyEvent;
+};
 
 /**
  * The sequence below which nothing can appear any more. A sequence number is taken before its transaction commits, so
@@ -17,15 +31,17 @@ export const settledSequence = async (tx: Tx): Promise<number> => {
   return row?.last ?? 0;
 };
 
-export const readArchive = (
+export const readArchive = async (
   tx: Tx,
   topics: readonly string[],
   after: number,
   upTo: number,
   limit: number,
-): Promise<ArchivedEvent[]> =>
-  tx.query<ArchivedEvent>(
+): Promise<ArchivedEvent[]> => {
+  const rows = await tx.query<{ sequence: number; envelope: Archived }>(
     `select sequence, envelope from received_events
      where sequence > $1 and sequence <= $2 and topic = any ($3) order by sequence limit $4`,
     [after, upTo, topics, limit],
   );
+  return rows.map(({ sequence, envelope }) => ({ sequence, envelope: eventOf(envelope) }));
+};

@@ -1,5 +1,6 @@
 import { topicOf, type AnyEvent } from '@repasse/contracts';
 import { type Tx } from '../postgres/database';
+import { archivedOf } from './archive';
 import { callAll, type FunctionCall } from '../postgres/function-call';
 import { type Projection } from './definition';
 
@@ -27,6 +28,6 @@ const archiveCall = (events: readonly AnyEvent[]): FunctionCall => ({
   values: [
     events.length === 0
       ? null
-      : JSON.stringify(events.map((envelope) => ({ topic: topicOf(envelope.type), envelope }))),
+      : JSON.stringify(events.map((event) => ({ topic: topicOf(event.type), envelope: archivedOf(event) }))),
   ],
 });

@@ -3,24 +3,20 @@ import { drainDelayMs } from '../config/drain-settings';
 import { type KeptAnswersConfig } from '../config/kept-answers';
 import { type ServiceConfig } from '../config/service-config';
 import { createApp, listen, type AppOptions } from '../http/app';
-import { startIdempotencyJanitor } from '../idempotency/janitor';
 import { createIdempotencyStore, type IdempotencyStore } from '../idempotency/store';
 import { drainCallers } from '../lifecycle/drain-callers';
 import { type Tx } from '../postgres/database';
 import { type ServiceParts } from './parts';
 import { serveMetrics } from './serve-metrics';
 
-/** Keeps the answers given under an Idempotency-Key and removes them when their retention ends. */
+/** Keeps the answers given under an Idempotency-Key, for as long as retention.yaml says. */
 export const keepAnswers = (
-  { live, db, clock, log, lifecycle }: ServiceParts<ServiceConfig & KeptAnswersConfig>,
+  { live, db }: ServiceParts<ServiceConfig & KeptAnswersConfig>,
   decorate: (store: IdempotencyStore) => IdempotencyStore = (store) => store,
 ): { readonly idempotency: IdempotencyStore; readonly answersIn: (tx: Tx) => IdempotencyStore } => {
   const answersIn = (tx: Tx): IdempotencyStore =>
     decorate(createIdempotencyStore({ db: tx, keys: () => live().fingerprintKeys }));
-  const idempotency = answersIn(db);
-  const janitor = startIdempotencyJanitor({ store: idempotency, clock, log });
-  lifecycle.onStop('idempotency janitor', () => janitor.stop());
-  return { idempotency, answersIn };
+  return { idempotency: answersIn(db), answersIn };
 };
 
 type OwnOptions = Pick<

@@ -3,6 +3,7 @@ import { type ServiceConfig } from '../config/service-config';
 import { createLifecycle, type Running } from '../lifecycle/lifecycle';
 import { createLogger } from '../log/logger';
 import { type MigrationSet } from '../postgres/migrate';
+import { startRetention } from '../retention/retention';
 import { openParts, type PartOverrides, type ServiceParts } from './parts';
 
 export interface ServiceStart<C extends ServiceConfig> {
@@ -31,9 +32,16 @@ export const startService = async <C extends ServiceConfig>(
     lifecycle.onStop('settings', () => live.stop());
     const given = { service, config, live: () => live.current(), log, lifecycle };
     const parts = await openParts(given, migrations, overrides);
+    endRows(parts);
     return { url: await begin(parts), stop: (options) => lifecycle.stop(options) };
   } catch (fault) {
     await lifecycle.stop();
     throw fault;
   }
+};
+
+/** Ends rows and partitions of the service's tables as retention.yaml says. */
+const endRows = ({ service, db, clock, log, metrics, lifecycle }: ServiceParts): void => {
+  const retention = startRetention({ database: service, db, clock, log, metrics });
+  lifecycle.onStop('retention', () => retention.stop());
 };

@@ -1,4 +1,5 @@
 import { type Database } from '@repasse/chassis/postgres/database';
+import { catalogueEntry, sourceOf } from '@repasse/contracts';
 import { type TimelineEntry } from '../projections/timeline-entry';
 import { inOrder } from '../projections/timeline-order';
 
@@ -13,7 +14,7 @@ const ownerSql = `
   select (envelope -> 'data' ->> 'userId')::bigint as owner_id from received_events
   where envelope -> 'data' ->> 'chargeId' = $1
     and topic <> 'webhook.events.v1' and envelope ->> 'type' <> 'repasse.funds.released.v1'
-  order by sequence limit 1`;
+  order by received_at, sequence limit 1`;
 
 /** As many entries as an answer may hold: ten attempts with all their webhooks make some two hundred. */
 const entriesMax = 1_000;
@@ -23,22 +24,28 @@ export const readTimeline = async (
   db: Database,
   chargeId: string,
   until: string | undefined,
-): Promise<TimelineEntry[]> => inOrder(await db.query<TimelineEntry>(ofCharge, [chargeId, entriesMax]), until);
+): Promise<TimelineEntry[]> => inOrder(await entriesOf(db, ofCharge, chargeId), until);
 
 /** The same of a payment or a withdrawal. */
 export const readSubjectTimeline = async (
   db: Database,
   subjectId: string,
   until: string | undefined,
-): Promise<TimelineEntry[]> => inOrder(await db.query<TimelineEntry>(ofSubject, [subjectId, entriesMax]), until);
+): Promise<TimelineEntry[]> => inOrder(await entriesOf(db, ofSubject, subjectId), until);
+
+/** The archive does not keep what follows from an event's type. */
+const entriesOf = async (db: Database, sql: string, whose: string): Promise<TimelineEntry[]> => {
+  const entries = await db.query<Omit<TimelineEntry, 'source'>>(sql, [whose, entriesMax]);
+  return entries.map((entry) => ({ ...entry, source: sourceOf(catalogueEntry(entry.type).service) }));
+};
 
 /** The received events whose index expression has this value. The archive has each event once, and so has a timeline. */
 const select = (whose: string) => `
-  select envelope ->> 'id' as "eventId", envelope ->> 'type' as type, envelope ->> 'source' as source,
+  select envelope ->> 'id' as "eventId", envelope ->> 'type' as type,
     (envelope ->> 'position')::bigint as position, (envelope ->> 'time')::timestamptz as at, envelope -> 'data' as details
   from received_events
   where ${whose} = $1
-  order by at, source, position, "eventId"
+  order by at, position, "eventId"
   limit $2`;
 
 const ofCharge = select(`envelope -> 'data' ->> 'chargeId'`);

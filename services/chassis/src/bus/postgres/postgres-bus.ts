@@ -9,7 +9,7 @@ import { parseNews } from './news';
 import { createPublisher, createTopicEnsurer } from './publisher';
 import { readEnds, readRanges } from './read-ranges';
 import { replayKey } from './replay';
-import { startRetention } from './retention';
+import { startBusRetention } from './retention';
 import { startSubscription, type PostgresSubscription } from './subscription';
 
 export interface PostgresBusOptions {
@@ -41,7 +41,7 @@ export const openPostgresBus = async ({ url, log, metrics }: PostgresBusOptions)
   const published = metrics.counter('repasse_bus_published_total', 'Messages given to the bus.', ['topic']);
   const publish = createPublisher(db);
   const ensureTopic = createTopicEnsurer(db);
-  const stopRetention = startRetention(db, log);
+  const retention = startBusRetention(db, log, metrics);
 
   return {
     isElsewhere: false,
@@ -67,7 +67,7 @@ export const openPostgresBus = async ({ url, log, metrics }: PostgresBusOptions)
     read: (ranges, how) => readRanges(db, ranges, how),
     lag: (group, topics) => lag(db, group, topics),
     close: async () => {
-      await stopRetention();
+      await retention.stop();
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
       await session.close();
       await db.close();

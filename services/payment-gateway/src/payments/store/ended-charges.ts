@@ -1,11 +1,12 @@
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type FunctionCall } from '@repasse/chassis/postgres/function-call';
+import { keptDaysOf } from '@repasse/contracts';
 import { type CancelReason } from '../domain/payment';
 
 export type EndReason = Exclude<CancelReason, 'MERCHANT'>;
 
 /** A request that overtook the end of its charge, or was cut off, comes within minutes. */
-export const endKeptDays = 30;
+export const endKeptDays = keptDaysOf('payment-gateway', 'ended_charges');
 
 export interface EndOfCharge {
   readonly chargeId: string;
