@@ -1,4 +1,5 @@
-import { keptTables } from './retention';
+import { keptDaysOf, keptTables } from './retention';
+import { topics } from './topics';
 
 const named = (list: readonly (typeof keptTables)[number][]): string[] =>
   list.map(({ table, in: databases }) => `${databases.join(', ')}: ${table}`);
@@ -46,5 +47,12 @@ describe('retention.yaml', () => {
     });
 
     expect(named(wanting)).toEqual([]);
+  });
+
+  it('keeps the log in PostgreSQL as long as any topic, and no topic for ever', () => {
+    const keptMs = topics.flatMap(({ retentionMs, deadLetter }) => [retentionMs, deadLetter.retentionMs]);
+
+    expect(Math.min(...keptMs)).toBeGreaterThan(0);
+    expect(Math.max(...keptMs)).toBe(keptDaysOf('bus', 'bus_messages') * 24 * 60 * 60_000);
   });
 });

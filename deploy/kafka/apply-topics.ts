@@ -4,7 +4,7 @@ import { securityOf } from '@repasse/chassis/bus/kafka/kafka-security';
 import { readConfig } from '@repasse/chassis/config/config';
 import { kafkaSecurity, kafkaSecurityFaults, type KafkaSecurity } from '@repasse/chassis/config/kafka-settings';
 import { topics } from '@repasse/contracts';
-import { ConfigResourceTypes, Kafka, logLevel, type Admin } from 'kafkajs';
+import { ConfigResourceTypes, ConfigSource, Kafka, logLevel, type Admin } from 'kafkajs';
 
 /** A broker that has just started may need a few tries before it knows itself as the leader of anything. */
 const commandRetry = { initialRetryTime: 200, maxRetryTime: 2_000, retries: 10 };
@@ -18,6 +18,8 @@ const brokersDefaultReplication = -1;
 export interface TopicReport {
   readonly created: readonly string[];
   readonly unchanged: readonly string[];
+  /** Topics that keep their messages for another time now, one line each. */
+  readonly changed: readonly string[];
   /** What differs from contracts/topics.yaml, one line each. Nothing is changed: another number of partitions breaks the order of keys. */
   readonly differences: readonly string[];
 }
@@ -28,7 +30,10 @@ interface WantedTopic {
   readonly retentionMs: number;
 }
 
-/** Creates the topics of contracts/topics.yaml that are missing. A second run changes nothing. */
+/**
+ * Creates the topics of contracts/topics.yaml that are missing, and has those that are there keep messages as long as it
+ * says. A second run changes nothing.
+ */
 export const applyTopics = async ({
   brokers,
   security,
@@ -78,9 +83,15 @@ const applyWith = async (admin: Admin): Promise<TopicReport> => {
   const missing = wantedTopics.filter(({ name }) => !existing.has(name));
   if (missing.length > 0) await create(admin, missing);
 
-  const unchanged = wantedTopics.filter(({ name }) => existing.has(name));
-  const differences = unchanged.length === 0 ? [] : await differencesOf(admin, unchanged);
-  return { created: missing.map(({ name }) => name), unchanged: unchanged.map(({ name }) => name), differences };
+  const present = wantedTopics.filter(({ name }) => existing.has(name));
+  const isChanged = new Map<string, string>();
+  if (present.length > 0) for (const [name, line] of await keepAsLong(admin, present)) isChanged.set(name, line);
+  return {
+    created: missing.map(({ name }) => name),
+    unchanged: present.map(({ name }) => name).filter((name) => !isChanged.has(name)),
+    changed: [...isChanged.values()],
+    differences: present.length === 0 ? [] : await differencesOf(admin, present),
+  };
 };
 
 const create = async (admin: Admin, missing: readonly WantedTopic[]): Promise<void> => {
@@ -101,43 +112,54 @@ const create = async (admin: Admin, missing: readonly WantedTopic[]): Promise<vo
 
 const differencesOf = async (admin: Admin, present: readonly WantedTopic[]): Promise<string[]> => {
   const { topics: found } = await admin.fetchTopicMetadata({ topics: present.map(({ name }) => name) });
-  const retention = await retentionOf(admin, present);
-  return present.flatMap(({ name, partitions, retentionMs }) => {
+  return present.flatMap(({ name, partitions }) => {
     const partitionsFound = found.find((topic) => topic.name === name)?.partitions.length;
-    const retentionFound = retention.get(name);
-    return [
-      ...(partitionsFound === partitions
-        ? []
-        : [`${name} has ${partitionsFound ?? 0} partitions instead of ${partitions}`]),
-      ...(retentionFound === String(retentionMs)
-        ? []
-        : [`${name} keeps messages ${retentionFound ?? '?'} ms instead of ${retentionMs}`]),
-    ];
+    return partitionsFound === partitions
+      ? []
+      : [`${name} has ${partitionsFound ?? 0} partitions instead of ${partitions}`];
   });
 };
 
-const retentionOf = async (admin: Admin, present: readonly WantedTopic[]): Promise<Map<string, string>> => {
+/** Changes the retention of topics that have another one. Returns a line for each, by topic. */
+const keepAsLong = async (admin: Admin, present: readonly WantedTopic[]): Promise<ReadonlyMap<string, string>> => {
   const { resources } = await admin.describeConfigs({
     includeSynonyms: false,
-    resources: present.map(({ name }) => ({
+    resources: present.map(({ name }) => ({ type: ConfigResourceTypes.TOPIC, name })),
+  });
+  const changes = present.flatMap(({ name, retentionMs }) => {
+    const entries = resources.find(({ resourceName }) => resourceName === name)?.configEntries ?? [];
+    const found = entries.find(({ configName }) => configName === retention)?.configValue;
+    if (found === String(retentionMs)) return [];
+    // This request replaces all settings of a topic, so it repeats those that an operator made.
+    const others = entries.filter(
+      (one) => one.configSource === ConfigSource.TOPIC_CONFIG && one.configName !== retention,
+    );
+    const kept = others.map(({ configName, configValue }) => ({ name: configName, value: configValue }));
+    const line = `${name} keeps messages ${retentionMs} ms and not ${found ?? '?'} any more`;
+    return [{ name, line, configEntries: [...kept, { name: retention, value: String(retentionMs) }] }];
+  });
+  if (changes.length > 0) {
+    const altered = changes.map(({ name, configEntries }) => ({
       type: ConfigResourceTypes.TOPIC,
       name,
-      configNames: ['retention.ms'],
-    })),
-  });
-  return new Map(
-    resources.map(({ resourceName, configEntries }) => [resourceName, configEntries[0]?.configValue ?? '?']),
-  );
+      configEntries,
+    }));
+    await admin.alterConfigs({ validateOnly: false, resources: altered });
+  }
+  return new Map(changes.map(({ name, line }) => [name, line]));
 };
+
+const retention = 'retention.ms';
 
 const main = async (): Promise<void> => {
   const brokers = process.env['KAFKA_BROKERS'];
   if (brokers === undefined || brokers === '') throw new Error('KAFKA_BROKERS is not set: a list like kafka:9092.');
-  const { created, unchanged, differences } = await applyTopics({
+  const { created, unchanged, changed, differences } = await applyTopics({
     brokers: brokers.split(','),
     security: readConfig(process.env, kafkaSecurity, kafkaSecurityFaults),
   });
   process.stdout.write(`Topics: ${created.length} created, ${unchanged.length} were there.\n`);
+  for (const change of changed) process.stdout.write(`Changed: ${change}.\n`);
   for (const difference of differences) process.stderr.write(`Differs from contracts/topics.yaml: ${difference}.\n`);
   process.exitCode = differences.length === 0 ? 0 : 1;
 };

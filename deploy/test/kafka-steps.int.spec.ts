@@ -1,7 +1,7 @@
 import { eventCatalogue, topics } from '@repasse/contracts';
 import { subjectOf } from '@repasse/chassis/bus/kafka/subjects';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { Kafka, logLevel, type Admin } from 'kafkajs';
+import { ConfigResourceTypes, Kafka, logLevel, type Admin } from 'kafkajs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +54,33 @@ describeWithKafka('the deploy steps of Kafka', () => {
     const second = await applyTopics({ brokers: kafka.brokers });
 
     expect([...first.created].sort()).toEqual(all.map(({ name }) => name).sort());
-    expect(second).toEqual({ created: [], unchanged: all.map(({ name }) => name), differences: [] });
+    expect(second).toEqual({ created: [], unchanged: all.map(({ name }) => name), changed: [], differences: [] });
+  });
+
+  it('change how long a topic keeps messages, and leave its other settings as they are', async () => {
+    const topic = { type: ConfigResourceTypes.TOPIC, name: 'charge.events.v1' };
+    const endless = { name: 'retention.ms', value: '-1' };
+    const own = { name: 'max.message.bytes', value: '2000000' };
+    await withAdmin((admin) =>
+      admin.alterConfigs({ validateOnly: false, resources: [{ ...topic, configEntries: [endless, own] }] }),
+    );
+
+    const { changed, differences } = await applyTopics({ brokers: kafka.brokers });
+
+    expect([changed, differences]).toEqual([['charge.events.v1 keeps messages 7776000000 ms and not -1 any more'], []]);
+    const { resources } = await withAdmin((admin) =>
+      admin.describeConfigs({
+        includeSynonyms: false,
+        resources: [{ ...topic, configNames: ['retention.ms', own.name] }],
+      }),
+    );
+    const values = new Map(resources[0]?.configEntries.map(({ configName, configValue }) => [configName, configValue]));
+    expect(values).toEqual(
+      new Map([
+        ['retention.ms', '7776000000'],
+        [own.name, own.value],
+      ]),
+    );
   });
 
   it('report a topic that differs, and leave it as it is', async () => {

@@ -24,7 +24,9 @@ const contentsAfter = async (batches: readonly (readonly AnyEvent[])[]): Promise
   await db.query(`truncate ${tables.join(', ')} restart identity`);
   for (const batch of batches) await callAll(db, callsOf(views, batch));
   const rowsOf = async (table: string) =>
-    (await db.query<{ row: string }>(`select ${comparedOf(table)}::text as row from ${table} t order by 1`)).map(({ row }) => row);
+    (await db.query<{ row: string }>(`select ${comparedOf(table)}::text as row from ${table} t order by 1`)).map(
+      ({ row }) => row,
+    );
   return Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await rowsOf(table)] as const)));
 };
 

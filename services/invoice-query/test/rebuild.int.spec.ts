@@ -222,7 +222,10 @@ describe('the archive', () => {
 
     const ofUser = "select envelope from received_events where envelope ->> 'subject' = $1";
     const [kept] = await service.db.query(ofUser, ['1001']);
-    expect(kept).toEqual({ envelope: registered });
+    // What follows from the type is not kept beside it.
+    const { source, dataSchema, ...envelope } = registered;
+    expect(kept).toEqual({ envelope });
+    expect([source, dataSchema]).toEqual(['repasse/identity', `urn:repasse:event:${registered.type}`]);
   });
 });
 

@@ -139,11 +139,7 @@ describe('a caller of a timeline', () => {
 describe('the timeline in a large archive', () => {
   it.each([
     ['a charge', (db: Database) => readTimeline(db, 'ch_1', undefined), 'chargeId'],
-    [
-      'a payment or a withdrawal',
-      (db: Database) => readSubjectTimeline(db, 'pay_1', undefined),
-      'withdrawalId',
-    ],
+    ['a payment or a withdrawal', (db: Database) => readSubjectTimeline(db, 'pay_1', undefined), 'withdrawalId'],
     ['the owner of a charge', (db: Database) => readOwner(db, 'ch_1'), 'chargeId'],
   ])('is found by its index: %s', async (_of, read, indexed) => {
     const plan = await service.db.transaction(async (tx) => {
