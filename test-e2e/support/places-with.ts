@@ -25,7 +25,9 @@ const tablesWith = async (postgresUrl: string, text: string): Promise<string[]> 
       const url = `${postgresUrl}/${datname}`;
       const tables = await queryIn<{ table_name: string }>(
         url,
-        "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+        // A divided table is searched as one, and not by partition.
+        `select relname as table_name from pg_class
+         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
       );
       const hits: string[] = [];
       for (const { table_name: table } of tables) {

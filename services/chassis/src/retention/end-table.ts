@@ -42,5 +42,5 @@ const endOf = (keptDays: number, now: Date): Date => new Date(now.getTime() - ke
 const divisionOf = (kept: KeptTable): DividedTable | undefined => {
   if (!('period' in kept)) return undefined;
   const { table, by, period } = kept;
-  return by === undefined || period === undefined ? undefined : { table, by, period };
+  return by === undefined ? undefined : { table, by, period };
 };
