@@ -58,5 +58,6 @@ const statusEvent = (userId: number, status: UserStatus, now: string): UserEvent
     ? userEvent('repasse.user.suspended.v1', now, { userId, suspendedAt: now })
     : userEvent('repasse.user.activated.v1', now, { userId, activatedAt: now });
 
-const inOrder = (profiles: readonly Profile[]): readonly Profile[] =>
+/** In one order, whichever came first. */
+export const inOrder = (profiles: readonly Profile[]): readonly Profile[] =>
   knownProfiles.filter((profile) => profiles.includes(profile));

@@ -29,6 +29,24 @@ export const insertUser = async (tx: Tx, user: Omit<User, 'id'>): Promise<User |
   return inserted;
 };
 
+/** With the number that the user has already, as after a restore. */
+export const insertKnownUser = async (tx: Tx, user: User): Promise<void> => {
+  const { id, email, emailHash, name, status, profiles, createdAt, updatedAt } = user;
+  await tx.query(
+    `insert into users (id, email, email_hash, name, status, profiles, created_at, updated_at)
+     overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, email, emailHash, name, status, profiles, createdAt, updatedAt],
+  );
+};
+
+/** Of a user whose e-mail is not known; see restore/restoration.ts. */
+export const setEmail = async (
+  tx: Tx,
+  { id, email, name, updatedAt }: Pick<User, 'id' | 'email' | 'name' | 'updatedAt'>,
+): Promise<void> => {
+  await tx.query('update users set email = $2, name = $3, updated_at = $4 where id = $1', [id, email, name, updatedAt]);
+};
+
 export const findUser = async (tx: Tx, id: number): Promise<User | undefined> =>
   (await tx.query<User>(`select ${columns} from users where id = $1`, [id]))[0];
 

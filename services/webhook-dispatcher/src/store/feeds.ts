@@ -142,3 +142,8 @@ export const writingOf = ({ facts, ends, messages, planned }: FeedWriting, now: 
     ...[now, leaseMs, firstLeaseToken],
   ],
 });
+
+/** Leaves numbers out, so that none is given twice after a restore. */
+export const moveFeedsOn = async (tx: Tx, numbers: number): Promise<void> => {
+  await tx.query('update event_feeds set last_sequence = last_sequence + $1', [numbers]);
+};

@@ -1,3 +1,6 @@
+/** Of a payment that was rebuilt from its public events, which do not tell it. A repeated request is not compared by it. */
+export const unknownQuoteId = '';
+
 /** An amount in BRL converted to another currency, frozen: the payer is charged exactly `finalAmountMinor`. */
 export interface FxQuote {
   readonly quoteId: string;

@@ -2,7 +2,7 @@ import { toIso } from '@repasse/chassis/clock';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type FxQuote } from '../domain/fx-quote';
 import { type Day } from './calendar';
-import { type PayoutPrice } from '../../payouts/domain/payout';
+import { type PayoutQuote } from '../../payouts/domain/payout';
 import { convert, convertDown, convertibleRange, withSpread, withSpreadOn } from './convert';
 import { decimalText, type Rate, rateDecimals, spreadRateDecimals } from './rate';
 import { type Rates } from './rates';
@@ -60,7 +60,7 @@ export const createQuoter =
   };
 
 type PayoutQuoting =
-  | { readonly outcome: 'quoted'; readonly quote: Omit<PayoutPrice, 'payAmount'> }
+  | { readonly outcome: 'quoted'; readonly quote: PayoutQuote }
   /** No rates that are new enough: they will be there later. */
   | { readonly outcome: 'unavailable' }
   /** The amount is less than the currency's smallest unit, or more than an amount can say. */

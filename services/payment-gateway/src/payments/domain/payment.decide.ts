@@ -3,6 +3,7 @@ import { amountMinorMax } from '@repasse/chassis/money';
 import { cancelPayment, confirmCancellation } from './cancel.decide';
 import { recordDispute } from '../../disputes/domain/dispute.decide';
 import { confirmPayment, offerPayment, reopenPayment } from './offer.decide';
+import { unknownQuoteId } from '../../fx/domain/fx-quote';
 import { type DataOf, type PaymentCommand } from './payment-commands';
 import { type PaymentEvent } from './payment-events';
 import { type PaymentFacts, type PaymentState } from './payment';
@@ -57,7 +58,7 @@ const identifying = [
 /** A retry of the same request is not news; the same id with other content is a caller's mistake. */
 const repeatedRequest = (asked: PaymentFacts, kept: PaymentFacts): Decision => {
   const differing: string[] = identifying.filter((field) => asked[field] !== kept[field]);
-  if (asked.fx?.quoteId !== kept.fx?.quoteId) differing.push('fxQuoteId');
+  if (kept.fx?.quoteId !== unknownQuoteId && asked.fx?.quoteId !== kept.fx?.quoteId) differing.push('fxQuoteId');
   if (differing.length === 0) return [];
   return reject(
     'payment.exists_with_different_content',

@@ -23,8 +23,9 @@ export const toPublic = (event: PaymentEvent, state: PaymentState): PublicForm |
   const providerReference = reference === undefined ? null : publicReference(reference);
   switch (event.type) {
     case 'PaymentRequested': {
-      const { externalReference } = state.terms;
-      const data = { ...facts, externalReference, requestedAt: at, ...inPayersTerms(state.facts) };
+      const { externalReference, expiresAt, payCurrency } = state.terms;
+      const terms = { externalReference, expiresAt, ...(payCurrency === undefined ? {} : { payCurrency }) };
+      const data = { ...facts, ...terms, requestedAt: at, ...inPayersTerms(state.facts) };
       return { type: 'repasse.payment.requested.v1', data };
     }
     case 'PaymentOffered': {

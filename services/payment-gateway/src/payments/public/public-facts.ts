@@ -31,11 +31,14 @@ export const publicReceipt = ({ data }: Extract<PaymentEvent, { type: 'PaymentRe
   return { ...receipt, providerReference, ...(isPartAccepted === undefined ? {} : { isPartAccepted }) };
 };
 
-/** The coins' address is public: invoice-query shows it to the payer again. */
 /** The code says whom the payer pays and how much, and nothing of the payer. */
 export const publicBrCode = ({ instructions }: Offer): { brCode?: string } =>
-  instructions.method === 'PIX' ? { brCode: instructions.emv } : {};
+  instructions.method === 'PIX' && instructions.emv !== unknownBrCode ? { brCode: instructions.emv } : {};
 
+/** Of an offer that was rebuilt from an event without its code. */
+export const unknownBrCode = '';
+
+/** The coins' address is public: invoice-query shows it to the payer again. */
 export const publicCrypto = ({ instructions }: Offer): { crypto?: Omit<CryptoInstructions, 'method'> } => {
   if (instructions.method !== 'CRYPTO') return {};
   const { payAddress, payAmount, payCurrency, network, memo, uri } = instructions;

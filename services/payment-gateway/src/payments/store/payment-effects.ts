@@ -23,11 +23,12 @@ export const effectsOf = (
   const last = events.at(-1);
   if (after.status === 'absent' || last === undefined) throw new Error('Nothing happened, so nothing is written.');
   const { at } = last;
+  const createdAt = events[0]?.at ?? at;
   const receipts = events.flatMap((event) => receiptRow(event, after.facts));
   const refundReferences = events.flatMap((event) => refundReferenceRow(event, after.facts));
   return {
     ...(before.status === 'absent'
-      ? { newPayments: [newPaymentRow(after, at)], ...firstRows(after, beside) }
+      ? { newPayments: [newPaymentRow(after, at, createdAt)], ...firstRows(after, beside) }
       : { payments: [changedPaymentRow(after, at)] }),
     ...(receipts.length > 0 && { receipts }),
     ...(refundReferences.length > 0 && { refundReferences }),
@@ -42,13 +43,13 @@ const firstRows = (
   ...(isForOpenCharge && { openCharges: [{ charge_id: chargeId }] }),
 });
 
-const newPaymentRow = (state: KnownPayment, at: string): object => ({
+const newPaymentRow = (state: KnownPayment, at: string, createdAt: string): object => ({
   ...changedPaymentRow(state, at),
   ...factColumns(state.facts),
   external_reference: state.terms.externalReference,
   expires_at: state.terms.expiresAt,
   asked_count: 0,
-  created_at: at,
+  created_at: createdAt,
 });
 
 const changedPaymentRow = (state: KnownPayment, at: string): object => ({

@@ -23,8 +23,8 @@ export interface PayoutTerms extends PayoutDestination {
   readonly externalReference: string | null;
 }
 
-/** The coins to send, frozen: a repeat sends exactly the same, at any later rate. */
-export interface PayoutPrice {
+/** How an amount of coins came about. */
+export interface PayoutQuote {
   readonly priceCurrency: string;
   readonly priceAmountMinor: number;
   /** BRL for one unit of `priceCurrency`, and the same with the spread on it: decimals, never floats. */
@@ -33,6 +33,13 @@ export interface PayoutPrice {
   readonly rateWithSpread: string;
   readonly source: string;
   readonly quotedAt: string;
+}
+
+/**
+ * The coins to send, frozen: a repeat sends exactly the same, at any later rate. The quote is absent where the payout was
+ * rebuilt from its public events, which do not tell it.
+ */
+export interface PayoutPrice extends Partial<PayoutQuote> {
   /** In the coin, as decimal text. */
   readonly payAmount: string;
 }

@@ -7,7 +7,7 @@ import { shortened } from '../../payments/public/public-facts';
 /** The contract's limit for a provider's text. */
 const failureCharactersMax = 500;
 
-/** The public form of each event of a payout. Its price and the requests to the provider are not published. */
+/** The public form of each event of a payout. Its price is not published. */
 export const toPublicPayout = (event: PayoutEvent, state: PayoutState): PublicForm | null => {
   if (state.status === 'absent') throw new Error('An event leaves no payout behind.');
   const { at } = event;
@@ -22,7 +22,10 @@ export const toPublicPayout = (event: PayoutEvent, state: PayoutState): PublicFo
     case 'PayoutPrepared':
       return null;
     case 'PayoutConfirming':
-      return { type: 'repasse.payout.confirming.v1', data: { ...facts, ...sent(state), confirmingAt: at } };
+      return {
+        type: 'repasse.payout.confirming.v1',
+        data: { ...facts, ...sent(state), confirmingAt: at, ...batch(state) },
+      };
     case 'PayoutSettled': {
       const { transactionHash, settledAt } = event.data;
       return { type: 'repasse.payout.settled.v1', data: { ...facts, ...sent(state), transactionHash, settledAt } };
@@ -41,6 +44,14 @@ const publicFacts = (facts: PayoutFacts): PayoutFacts => {
   const { withdrawalId, invoiceId, userId, amountMinor, currency, provider } = facts;
   return { withdrawalId, invoiceId, userId, amountMinor, currency, provider };
 };
+
+/** Where it is not known, the payout was rebuilt from an event without it. */
+const batch = (state: PayoutState): { batchReference?: string } => {
+  const batchReference = preparedIn(state)?.reference.batchReference ?? unknownBatch;
+  return batchReference === unknownBatch ? {} : { batchReference };
+};
+
+export const unknownBatch = '';
 
 const sent = (state: PayoutState) => {
   const prepared = preparedIn(state);

@@ -9,7 +9,9 @@ export const payoutEffectsOf = ({ before, after, events }: Change<PayoutState, P
   const last = events.at(-1);
   if (after.status === 'absent' || last === undefined) throw new Error('Nothing happened, so nothing is written.');
   const changed = changedRow(after, last.at);
-  return before.status === 'absent' ? { newPayouts: [newRow(after, changed)] } : { payouts: [changed] };
+  return before.status === 'absent'
+    ? { newPayouts: [newRow(after, changed, events[0]?.at ?? last.at)] }
+    : { payouts: [changed] };
 };
 
 const changedRow = (state: KnownPayout, at: string) => ({
@@ -20,7 +22,7 @@ const changedRow = (state: KnownPayout, at: string) => ({
   updated_at: at,
 });
 
-const newRow = ({ facts }: KnownPayout, changed: ReturnType<typeof changedRow>): object => ({
+const newRow = ({ facts }: KnownPayout, changed: ReturnType<typeof changedRow>, createdAt: string): object => ({
   ...changed,
   invoice_id: facts.invoiceId,
   user_id: facts.userId,
@@ -28,5 +30,5 @@ const newRow = ({ facts }: KnownPayout, changed: ReturnType<typeof changedRow>):
   amount_minor: facts.amountMinor,
   currency: facts.currency,
   asked_count: 0,
-  created_at: changed.updated_at,
+  created_at: createdAt,
 });

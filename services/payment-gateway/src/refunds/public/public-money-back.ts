@@ -48,7 +48,9 @@ const refundRequested = (part: RefundFacts, state: KnownPayment, requestedAt: st
   if (part.refundId !== wholeIdOf(part)) return null;
   const { reason, splitRefund, whole } = part;
   const refund = { ...part, amountMinor: whole?.amountMinor ?? part.amountMinor };
-  const data = { ...refundFacts(refund, state), reason, splitRefund: sharesOf(splitRefund), requestedAt };
+  // A refund that could not be made names no receipt.
+  const receipt = part.receiptReference === '' ? {} : { receiptReference: publicReference(part.receiptReference) };
+  const data = { ...refundFacts(refund, state), reason, splitRefund: sharesOf(splitRefund), requestedAt, ...receipt };
   return { type: 'repasse.refund.requested.v1', data };
 };
 
