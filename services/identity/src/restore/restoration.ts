@@ -1,0 +1,42 @@
+import { isOfType, type AnyEvent } from '@repasse/contracts';
+import { type LostEvents, type Restoration, type Unrestored } from '@repasse/chassis/restore/restoration';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type Config } from '../config';
+import { rebuildUserFact } from '../store/rebuild-users';
+
+const isUserFact = isOfType([
+  'repasse.user.registered.v1',
+  'repasse.user.suspended.v1',
+  'repasse.user.activated.v1',
+  'repasse.profile.granted.v1',
+  'repasse.api_key.issued.v1',
+  'repasse.api_key.revoked.v1',
+  'repasse.user.profile_changed.v1',
+  'repasse.user.profile_removed.v1',
+]);
+
+const rebuild = async (tx: Tx, lost: readonly LostEvents[]): Promise<readonly Unrestored[]> => {
+  const unrestored: Unrestored[] = [];
+  for (const { key, events } of lost) {
+    for (const event of events.filter(isUserFact)) {
+      for (const what of await rebuildUserFact(tx, event)) unrestored.push({ what, key });
+    }
+  }
+  return unrestored;
+};
+
+const userNumberOf = (event: AnyEvent): number | undefined =>
+  event.type === 'repasse.user.registered.v1' ? event.data.userId : undefined;
+
+/** How identity's rows come back after a restore. */
+export const restoration: Restoration<Config> = {
+  service: 'identity',
+  topics: ['identity.events.v1'],
+  rebuild,
+  numbers: [{ sequence: 'users_id_seq', shownBy: userNumberOf }],
+  neverRestored: [
+    'changed names of users, which are in no event',
+    'signing keys that were made meanwhile: tokens signed with them are refused, and their clients obtain new ones',
+    'answers kept under an Idempotency-Key: POST /users repeated says that the e-mail is taken, and a repeated POST of an API key issues a second key',
+  ],
+};
