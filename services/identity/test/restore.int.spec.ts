@@ -5,7 +5,7 @@ import { eventually } from '@repasse/chassis/testing/eventually';
 import { openTestDatabase } from '@repasse/chassis/testing/postgres';
 import { type Config } from '../src/config';
 import { migrations } from '../src/migrations';
-import { restoration } from '../src/restore/restoration';
+import { identityRestoration as restoration } from '../src/restoration';
 import { newEmail, startTestIdentity, type TestIdentity } from './identity';
 
 const topic = 'identity.events.v1';

@@ -8,7 +8,7 @@ import { openTestDatabase } from '@repasse/chassis/testing/postgres';
 import { type Config } from '../src/config';
 import { migrations } from '../src/migrations';
 import { listHeldPayouts, resumePayout } from '../src/payouts/store/held-payouts';
-import { restoration } from '../src/restore/restoration';
+import { gatewayRestoration as restoration } from '../src/restoration';
 import { guardTimings } from './support/gateway';
 import { type Merchant, startMerchant } from './support/merchant';
 import { startWithdrawals, type Withdrawals } from './support/withdrawals';

@@ -39,7 +39,7 @@ export const insertKnownUser = async (tx: Tx, user: User): Promise<void> => {
   );
 };
 
-/** Of a user whose e-mail is not known; see restore/restoration.ts. */
+/** Of a user whose e-mail is not known; see restoration.ts. */
 export const setEmail = async (
   tx: Tx,
   { id, email, name, updatedAt }: Pick<User, 'id' | 'email' | 'name' | 'updatedAt'>,

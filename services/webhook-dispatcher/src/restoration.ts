@@ -7,10 +7,10 @@ import {
 } from '@repasse/chassis/restore/restoration';
 import { loadOffsets } from '@repasse/chassis/consumer/progress';
 import { placeName } from '@repasse/chassis/bus/bus';
-import { type Config } from '../config';
-import { consumedTopics } from '../consume/consumed-types';
-import { rebuildAttempts, type LostAttempt } from '../store/rebuild-attempts';
-import { moveFeedsOn } from '../store/feeds';
+import { type Config } from './config';
+import { consumedTopics } from './consume/consumed-types';
+import { rebuildAttempts, type LostAttempt } from './store/rebuild-attempts';
+import { moveFeedsOn } from './store/feeds';
 
 const rebuild = async (tx: Tx, lost: readonly LostEvents[]): Promise<readonly Unrestored[]> => {
   const attempts = lost.flatMap(({ events }) => events).filter(isAttempt);
@@ -42,7 +42,7 @@ const finish = async ({ db, bus, say }: RestoreContext<Config>): Promise<readonl
 };
 
 /** How deliveries and feeds come back after a restore. */
-export const restoration: Restoration<Config> = {
+export const dispatcherRestoration: Restoration<Config> = {
   service: 'webhook-dispatcher',
   topics: ['webhook.events.v1'],
   rebuild,

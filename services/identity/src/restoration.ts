@@ -1,8 +1,8 @@
 import { isOfType, type AnyEvent } from '@repasse/contracts';
 import { type LostEvents, type Restoration, type Unrestored } from '@repasse/chassis/restore/restoration';
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { type Config } from '../config';
-import { rebuildUserFact } from '../store/rebuild-users';
+import { type Config } from './config';
+import { rebuildUserFact } from './store/rebuild-users';
 
 const isUserFact = isOfType([
   'repasse.user.registered.v1',
@@ -29,7 +29,7 @@ const userNumberOf = (event: AnyEvent): number | undefined =>
   event.type === 'repasse.user.registered.v1' ? event.data.userId : undefined;
 
 /** How identity's rows come back after a restore. */
-export const restoration: Restoration<Config> = {
+export const identityRestoration: Restoration<Config> = {
   service: 'identity',
   topics: ['identity.events.v1'],
   rebuild,

@@ -9,16 +9,16 @@ import {
   type Unrestored,
 } from '@repasse/chassis/restore/restoration';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
-import { type Config } from '../config';
-import { payment } from '../payments/domain/payment.decide';
-import { toDomain, type PublicPaymentEvent } from '../payments/public/domain-events';
-import { toPublic } from '../payments/public/public-events';
-import { effectsOf } from '../payments/store/payment-effects';
-import { payout } from '../payouts/domain/payout.decide';
-import { toDomainPayout, type PublicPayoutEvent } from '../payouts/public/domain-payouts';
-import { toPublicPayout } from '../payouts/public/public-payouts';
-import { payoutEffectsOf } from '../payouts/store/payout-effects';
-import { holdPayouts } from '../payouts/store/held-payouts';
+import { type Config } from './config';
+import { payment } from './payments/domain/payment.decide';
+import { toDomain, type PublicPaymentEvent } from './payments/public/domain-events';
+import { toPublic } from './payments/public/public-events';
+import { effectsOf } from './payments/store/payment-effects';
+import { payout } from './payouts/domain/payout.decide';
+import { toDomainPayout, type PublicPayoutEvent } from './payouts/public/domain-payouts';
+import { toPublicPayout } from './payouts/public/public-payouts';
+import { payoutEffectsOf } from './payouts/store/payout-effects';
+import { holdPayouts } from './payouts/store/held-payouts';
 
 const paymentTopic = 'payment.events.v1';
 const payoutTopic = 'payout.events.v1';
@@ -57,7 +57,7 @@ const finish = async ({ db }: RestoreContext<Config>): Promise<readonly Unrestor
   }));
 
 /** How payments, refunds and payouts come back after a restore. */
-export const restoration: Restoration<Config> = {
+export const gatewayRestoration: Restoration<Config> = {
   service: 'payment-gateway',
   topics: [paymentTopic, payoutTopic],
   rebuild,
