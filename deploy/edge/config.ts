@@ -1,5 +1,6 @@
 import { integer, optional, readConfig, text, urls, type Env } from '@repasse/chassis/config/config';
 import { drainSettings } from '@repasse/chassis/config/drain-settings';
+import { requestLogSettings } from '@repasse/chassis/config/request-log-settings';
 import { operationRates, rate } from '@repasse/chassis/limits/rate-setting';
 import { unknownVariables } from '@repasse/chassis/config/unknown-variables';
 import { logLevelSetting } from '@repasse/chassis/config/service-config';
@@ -32,6 +33,7 @@ export const settings = {
   ),
   logLevel: logLevelSetting,
   drain: drainSettings,
+  requestLog: requestLogSettings,
   proxiesInFront: integer('PROXIES_IN_FRONT', {
     about: 'our proxies between callers and the edge, which write X-Forwarded-For',
     default: 0,

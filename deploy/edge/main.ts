@@ -13,11 +13,12 @@ import { serveMetrics } from '@repasse/chassis/service/serve-metrics';
 import { createLifecycle, runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { drainCallers } from '@repasse/chassis/lifecycle/drain-callers';
 import { createLogger } from '@repasse/chassis/log/logger';
+import { createRequestLog } from '@repasse/chassis/log/request-log';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
+import { answered } from './answered';
 import { loadConfig, type Config, type UpstreamName } from './config';
 import { createOwnPages } from './own-pages';
 import { createPassOn } from './pass-on';
-import { refused } from './refused';
 import type { OwnPage } from './text-answer';
 import { createTransportSecurity } from './transport-security';
 import { showUpstream } from './upstream-health';
@@ -38,6 +39,7 @@ export type RunningEdge = Running & {
 /** The public addresses: finds the service that answers a path and passes the request through unchanged. */
 export const startEdge = async (config: Config): Promise<RunningEdge> => {
   const log = createLogger({ service, level: config.logLevel });
+  const requests = createRequestLog(log, config.requestLog);
   const metrics = createMetrics(service);
   const health = createHealth(log);
   const lifecycle = createLifecycle(log);
@@ -45,7 +47,7 @@ export const startEdge = async (config: Config): Promise<RunningEdge> => {
   const isDraining = (): boolean => health.isDraining;
   const send = createSender(securityHeaders(), isDraining);
   const transportSecurity = createTransportSecurity(config);
-  const passOn = createPassOn({ config, log, metrics, send, isDraining });
+  const passOn = createPassOn({ config, log, requests, metrics, send, isDraining });
   lifecycle.onStop('connections to the services', () => passOn.close());
   for (const name of Object.keys(config.upstreams) as UpstreamName[]) {
     showUpstream(health, { name, log, isReady: () => passOn.isReady(name) });
@@ -60,7 +62,7 @@ export const startEdge = async (config: Config): Promise<RunningEdge> => {
     else {
       const page = await readOf(ownPage, request);
       send(response, page, requestId, transport);
-      if (page.status >= 400) refused(log, { method: request.method, route: path, requestId }, page);
+      answered(requests, { method: request.method, route: path, requestId }, page);
     }
   };
   const open: Listening[] = [];

@@ -7,13 +7,14 @@ import type { Sender } from '@repasse/chassis/http/send';
 import type { ApiResponse } from '@repasse/chassis/http/response';
 import { callerAddress } from '@repasse/chassis/limits/caller-address';
 import type { Logger } from '@repasse/chassis/log/logger';
+import type { RequestLog } from '@repasse/chassis/log/request-log';
 import type { Metrics } from '@repasse/chassis/telemetry/metrics';
+import { answered } from './answered';
 import { notFound, upstreamDown } from './answers';
 import type { Config, UpstreamName } from './config';
 import { forwardedRequest } from './forwarded-request';
 import { handOver } from './hand-over';
 import { namedBy } from './hop-by-hop';
-import { refused } from './refused';
 import { createRateLimits } from './rate-limits';
 import { createRouteTable } from './routes';
 import type { TransportHeaders } from './transport-security';
@@ -42,6 +43,7 @@ export type PassOn = {
 export type PassOnOptions = {
   readonly config: Config;
   readonly log: Logger;
+  readonly requests: RequestLog;
   readonly metrics: Metrics;
   readonly send: Sender;
   readonly isDraining: () => boolean;
@@ -49,10 +51,10 @@ export type PassOnOptions = {
 
 /** Finds the service that answers a path and passes the request on to it. */
 export const createPassOn = (options: PassOnOptions): PassOn => {
-  const { config, log } = options;
+  const { config, requests } = options;
   const refuse = ({ request, response, requestId, transport }: Visit, answer: ApiResponse, route = 'unknown'): void => {
     options.send(response, answer, requestId, transport);
-    refused(log, { method: request.method, route, requestId }, answer);
+    answered(requests, { method: request.method, route, requestId }, answer);
   };
   const limitRates = createRateLimits(config);
   const names = Object.keys(config.upstreams) as UpstreamName[];
@@ -77,7 +79,12 @@ export const createPassOn = (options: PassOnOptions): PassOn => {
           response.once('close', () => onAnswered(response.headersSent ? response.statusCode : 0));
         }
         const body = hasBody(request) ? await readBody({ request, response, operation, address }) : undefined;
-        passes[route.upstream].pass(visit, body, isRepeatable(request, operation));
+        passes[route.upstream].pass({
+          ...visit,
+          body,
+          route: route.template,
+          mayRepeat: isRepeatable(request, operation),
+        });
       } catch (fault) {
         if (fault instanceof ProblemError) refuse(visit, problem(fault.problem), route.template);
         else if (!(fault instanceof CallerGoneError)) throw fault;
@@ -91,7 +98,10 @@ export const createPassOn = (options: PassOnOptions): PassOn => {
 const addressOf = ({ headers, socket: { remoteAddress = '' } }: IncomingMessage, { proxiesInFront }: Config): string =>
   callerAddress({ forwardedFor: headers['x-forwarded-for'], remoteAddress }, proxiesInFront);
 
-const createPass = (name: UpstreamName, { config, log, metrics, send, isDraining }: PassOnOptions) => {
+type Passed = Visit & { readonly body: Buffer | undefined; readonly route: string; readonly mayRepeat: boolean };
+
+const createPass = (name: UpstreamName, options: PassOnOptions) => {
+  const { config, log, requests, metrics, send, isDraining } = options;
   const label = { upstream: name };
   const repeated = metrics.counter('repasse_edge_repeats_total', 'Requests that were sent once more.', ['upstream']);
   repeated.inc(label, 0);
@@ -101,11 +111,8 @@ const createPass = (name: UpstreamName, { config, log, metrics, send, isDraining
     'upstream',
   ]);
 
-  const pass = (
-    { request, response, requestId, transport }: Visit,
-    body: Buffer | undefined,
-    mayRepeat: boolean,
-  ): void => {
+  const pass = ({ request, response, requestId, transport, body, route, mayRepeat }: Passed): void => {
+    const startedMs = performance.now();
     passed.inc(label);
     const onFault = (err: Error): void => {
       failed.inc(label);
@@ -118,7 +125,17 @@ const createPass = (name: UpstreamName, { config, log, metrics, send, isDraining
       isRepeatable: mayRepeat,
       answering: handOver({ response, requestId, transport, onFault, onDrain: () => passing.resume(), isDraining }),
     });
-    response.once('close', passing.abandon);
+    response.once('close', () => {
+      passing.abandon();
+      const { method } = request;
+      const { headersSent, statusCode, writableFinished } = response;
+      const seconds = (performance.now() - startedMs) / 1_000;
+      requests.answered({
+        ...{ method, route, requestId, upstream: name, seconds },
+        status: headersSent ? statusCode : 0,
+        ...(!writableFinished && { isCut: true }),
+      });
+    });
   };
   return { pass, isReady: upstream.isReady, close: upstream.close };
 };

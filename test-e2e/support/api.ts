@@ -104,6 +104,10 @@ export class MerchantApi {
     return new MerchantApi(stack, await tokenFor(stack.baseUrl, key.clientId, key.clientSecret));
   }
 
+  static withToken(stack: StackFile, token: string): MerchantApi {
+    return new MerchantApi(stack, token);
+  }
+
   get<Body>(path: string): Promise<Answer<Body>> {
     return request<Body>('GET', `${this.stack.baseUrl}${path}`, { token: this.token });
   }

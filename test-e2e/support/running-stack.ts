@@ -5,6 +5,7 @@ import { portPlan, takenPorts, type PortName } from '../../deploy/local/port-pla
 import { isReady, waitUntilReady } from '../../deploy/local/readiness';
 import { startStack, type Stack } from '../../deploy/local/stack';
 import type { StackFile } from '../../deploy/local/stack-file';
+import type { ProcessSpec } from '../../deploy/local/supervised-process';
 
 export type BusName = 'postgres' | 'kafka';
 
@@ -96,6 +97,11 @@ export class RunningStack {
   async restartService(service: string, extraEnv: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.process(service).stop();
     await this.startService(service, extraEnv);
+  }
+
+  /** How the runner starts a service. */
+  specOf(service: string): ProcessSpec {
+    return this.process(service).spec;
   }
 
   private process(service: string) {

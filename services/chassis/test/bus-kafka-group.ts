@@ -6,6 +6,7 @@ import { createKafkaClient } from '../src/bus/kafka/kafka-client';
 import { KafkaSubscription } from '../src/bus/kafka/kafka-subscription';
 import { createSchemaCodec } from '../src/bus/kafka/schema-codec';
 import { partitionOf } from '../src/bus/partitioner';
+import { createOutageLog } from '../src/log/outage-log';
 import { createLogger } from '../src/log/logger';
 import { eventually } from '../src/testing/eventually';
 import { collect } from './bus-harness';
@@ -111,7 +112,7 @@ export const describeMembership = (started: () => TestKafka): void => {
     const log = createLogger({ service: 'test', level: 'silent' });
     const subscription = new KafkaSubscription({
       // No process listens on the port that TCP reserves for discarding.
-      kafka: createKafkaClient(['127.0.0.1:9'], log),
+      kafka: createKafkaClient(['127.0.0.1:9'], { log, outage: createOutageLog({ log, over: 'back' }) }),
       codec: createSchemaCodec(used.kafka.registryUrl),
       explain: (fault) => fault,
       log,

@@ -82,7 +82,7 @@ export const startNotesApp = async (
     service: 'notes',
     openapi: notesApi,
     operations: { ...echoes, ...operations },
-    verifyToken: createTokenVerifier({ jwksUrl: issuer.jwksUrl, issuer: issuer.issuer, clock: systemClock, log }),
+    verifyToken: createTokenVerifier({ jwksUrls: [issuer.jwksUrl], issuer: issuer.issuer, clock: systemClock, log }),
     internalCallers: () => callers,
     guards: { noteSeal },
     log,

@@ -51,7 +51,7 @@ const start = async (parts: Parts): Promise<string> => {
 /** Our own keys need no HTTP: the verifier gets the content of GET /.well-known/jwks.json directly. */
 const verifierWith = ({ config, clock, log, db }: Parts, ring: KeyRing): TokenVerifier =>
   createTokenVerifier({
-    jwksUrl: config.jwksUrl,
+    jwksUrls: config.jwksUrls,
     issuer: config.tokenIssuer,
     clock,
     log,

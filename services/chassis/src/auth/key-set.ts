@@ -11,7 +11,8 @@ export class KeysUnavailableError extends Error {
 }
 
 export interface KeySetOptions {
-  readonly jwksUrl: string;
+  /** Of the issuer's processes, which have the same keys. */
+  readonly jwksUrls: readonly string[];
   readonly clock: Clock;
   readonly log: Logger;
   /** Replaced in tests. */
@@ -30,7 +31,7 @@ const fetchTimeoutMs = 3_000;
  * The issuer's public keys. Fetched once and kept however long the issuer is down; looked up again when a token names
  * an unknown key, and in the background when they have become old.
  */
-export const createKeySet = ({ jwksUrl, clock, log, fetchKeys = fetchJson }: KeySetOptions): JWTVerifyGetKey => {
+export const createKeySet = ({ jwksUrls, clock, log, fetchKeys = fetchJson }: KeySetOptions): JWTVerifyGetKey => {
   let keys: JWTVerifyGetKey | undefined;
   let triedAtMs = Number.NEGATIVE_INFINITY;
   let isLastTryFailed = false;
@@ -39,11 +40,11 @@ export const createKeySet = ({ jwksUrl, clock, log, fetchKeys = fetchJson }: Key
   const fetchNow = async (): Promise<void> => {
     triedAtMs = clock.now().getTime();
     try {
-      keys = createLocalJWKSet(await fetchKeys(jwksUrl));
+      keys = createLocalJWKSet(await firstOf(jwksUrls, fetchKeys));
       isLastTryFailed = false;
     } catch (err) {
       isLastTryFailed = true;
-      log.warn({ err, jwksUrl }, 'token keys could not be fetched');
+      log.warn({ err, jwksUrls }, 'token keys could not be fetched');
     } finally {
       fetching = undefined;
     }
@@ -69,6 +70,19 @@ export const createKeySet = ({ jwksUrl, clock, log, fetchKeys = fetchJson }: Key
       return keys(header, token);
     }
   };
+};
+
+/** What the first one answers that does; the fault of the last one when none does. */
+const firstOf = async (urls: readonly string[], fetchKeys: (url: string) => Promise<JSONWebKeySet>) => {
+  let fault: unknown = new Error('The issuer has no address.');
+  for (const url of urls) {
+    try {
+      return await fetchKeys(url);
+    } catch (failed) {
+      fault = failed;
+    }
+  }
+  throw fault;
 };
 
 /** A set of ten keys has 1 KB; a connection is needed again after minutes, or never. */

@@ -14,7 +14,7 @@ export { KeysUnavailableError } from './key-set';
 export type TokenVerifier = (token: string) => Promise<Principal | undefined>;
 
 export interface TokenVerifierOptions {
-  readonly jwksUrl: string;
+  readonly jwksUrls: readonly string[];
   readonly issuer: string;
   readonly clock: Clock;
   readonly log: Logger;

@@ -37,7 +37,14 @@ const setUp = async (over: Partial<Parameters<typeof createTokenVerifier>[0]> = 
     if (published.isDown) throw new Error('connection refused');
     return { keys: published.keys };
   };
-  const verify = createTokenVerifier({ jwksUrl: 'https://identity.test/jwks', issuer, clock, log, fetchKeys, ...over });
+  const verify = createTokenVerifier({
+    jwksUrls: ['https://identity.test/jwks'],
+    issuer,
+    clock,
+    log,
+    fetchKeys,
+    ...over,
+  });
   return { clock, key: pair.privateKey, published, verify };
 };
 
@@ -64,6 +71,23 @@ describe('a token of the issuer', () => {
 
     expect(patient).toBeDefined();
     expect(await verify(token)).toBeUndefined();
+  });
+});
+
+describe('an issuer of several processes', () => {
+  it('is asked for its keys at the next one when the first is away', async () => {
+    const asked: string[] = [];
+    const { key, published, verify } = await setUp({
+      jwksUrls: ['https://a.test/jwks', 'https://b.test/jwks'],
+      fetchKeys: async (url) => {
+        asked.push(url);
+        if (url.startsWith('https://a.test')) throw new Error('connection refused');
+        return { keys: published.keys };
+      },
+    });
+
+    expect(await verify(await signed(key))).toBeDefined();
+    expect(asked).toEqual(['https://a.test/jwks', 'https://b.test/jwks']);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   readConfig,
   text,
   url,
+  urls,
   type ConfigOf,
   type Env,
   type Settings,
@@ -15,6 +16,7 @@ import {
 import { drainSettings } from './drain-settings';
 import { kafkaSecurity, kafkaSecurityFaults, type KafkaSecurity } from './kafka-settings';
 import { registryAccess, registryAccessFaults, type RegistryAccess } from './registry-settings';
+import { requestLogSettings } from './request-log-settings';
 import { unknownVariables } from './unknown-variables';
 
 const postgresProtocols = ['postgres', 'postgresql'];
@@ -55,10 +57,11 @@ const common = (portDefault: number) => ({
       max: 65_535,
     }),
   ),
-  jwksUrl: url('JWKS_URL', { about: 'the keys of identity, by which tokens are verified', protocols: httpProtocols }),
+  jwksUrls: urls('JWKS_URL', { about: 'the keys of identity, by which tokens are verified', protocols: httpProtocols }),
   tokenIssuer: text('TOKEN_ISSUER', { about: 'the issuer that stands in tokens: the public address of the API' }),
   logLevel: logLevelSetting,
   drain: drainSettings,
+  requestLog: requestLogSettings,
   isSandbox: flag('SANDBOX', {
     about: 'no money is real: webhooks may go to http and private addresses; refused where NODE_ENV is production',
     default: false,

@@ -7,6 +7,7 @@ import { type Health } from '../health/health';
 import { type IdempotencyStore } from '../idempotency/store';
 import { type Ids } from '../ids';
 import { type Logger } from '../log/logger';
+import { type RequestLogConfig } from '../log/request-log';
 import { type Metrics } from '../telemetry/metrics';
 import { type Guard } from './authentication';
 import { type Operations } from './operation';
@@ -24,6 +25,7 @@ export interface AppOptions {
   /** Without a store, an Idempotency-Key is checked for its form and then ignored. */
   readonly idempotency?: IdempotencyStore;
   readonly log: Logger;
+  readonly requestLog?: RequestLogConfig;
   readonly metrics: Metrics;
   readonly health: Health;
   /** False where /metrics is served on a port of its own. */

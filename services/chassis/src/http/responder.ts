@@ -3,6 +3,7 @@ import { type ErrorRequestHandler } from 'express';
 import { type Health } from '../health/health';
 import { type Ids } from '../ids';
 import { type Logger } from '../log/logger';
+import { createRequestLog, errorsOnly, type RequestLogConfig } from '../log/request-log';
 import { isRetryableFault } from '../postgres/faults';
 import { type Metrics } from '../telemetry/metrics';
 import { runInTrace } from '../telemetry/trace';
@@ -33,9 +34,11 @@ export interface ResponderOptions {
   readonly metrics: Metrics;
   readonly health: Health;
   readonly ids: Ids;
+  readonly requestLog?: RequestLogConfig;
 }
 
-export const createResponder = ({ log, metrics, health, ids }: ResponderOptions): Responder => {
+export const createResponder = ({ log, metrics, health, ids, requestLog }: ResponderOptions): Responder => {
+  const requests = createRequestLog(log, requestLog ?? errorsOnly);
   const duration = metrics.histogram('http_request_duration_seconds', 'Requests by route and status.', [
     'method',
     'route',
@@ -66,7 +69,7 @@ export const createResponder = ({ log, metrics, health, ids }: ResponderOptions)
         const sent = sendSafely(handled, requestId, outgoing);
         const seconds = (performance.now() - startedMs) / 1_000;
         duration.observe({ method: methodLabel(incoming.method), route, status: sent }, seconds);
-        tellOfAnswer(log, { method: incoming.method, route, status: sent, code: codeOf(handled), requestId, seconds });
+        requests.answered({ method: incoming.method, route, status: sent, code: codeOf(handled), requestId, seconds });
       },
     );
   };
@@ -90,25 +93,6 @@ export const createResponder = ({ log, metrics, health, ids }: ResponderOptions)
   };
 
   return { respond, expressFault };
-};
-
-interface Answered {
-  readonly method: string | undefined;
-  readonly route: string;
-  readonly status: number;
-  readonly code: unknown;
-  readonly requestId: string;
-  readonly seconds?: number;
-}
-
-/**
- * A refusal or a fault shows its request id, so the default log level must contain that id when the caller quotes it.
- * Successful answers are in the metrics.
- */
-export const tellOfAnswer = (log: Pick<Logger, 'debug' | 'info' | 'warn'>, answered: Answered): void => {
-  if (answered.status >= 500) log.warn(answered, 'request not served');
-  else if (answered.status >= 400) log.info(answered, 'request refused');
-  else log.debug(answered, 'request answered');
 };
 
 const codeOf = ({ response: { body } }: Handled): unknown =>

@@ -14,8 +14,8 @@ export const openAccess = async (parts: ServiceParts): Promise<ServiceAccess> =>
   const { config, clock, log, lifecycle } = parts;
   const access = await followAccess(parts);
   lifecycle.onStop('revoked access', () => access.stop());
-  const { jwksUrl, tokenIssuer: issuer } = config;
+  const { jwksUrls, tokenIssuer: issuer } = config;
   const isRevoked: Access['isRevoked'] = (principal) => access.isRevoked(principal);
-  const verifyToken = createTokenVerifier({ jwksUrl, issuer, clock, log, isRevoked });
+  const verifyToken = createTokenVerifier({ jwksUrls, issuer, clock, log, isRevoked });
   return { ...access, verifyToken };
 };

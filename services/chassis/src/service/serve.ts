@@ -31,6 +31,7 @@ export const serve = async (parts: ServiceParts, own: OwnOptions): Promise<strin
   const hasMetricsPage = metricsPort === undefined;
   const app = createApp({
     ...{ service, openapi: loadOpenApi(service), clock, ids, log, metrics, health, hasMetricsPage },
+    requestLog: config.requestLog,
     ...own,
   });
   if (metricsPort !== undefined) {

@@ -1,5 +1,6 @@
 import { type BackoffLimits, backoffMs } from '../backoff';
 import { type Logger } from '../log/logger';
+import { createOutageLog } from '../log/outage-log';
 import { createSleeper } from './sleeper';
 
 export interface Poll {
@@ -43,8 +44,8 @@ const retryLimitsDefault: BackoffLimits = { firstMs: 100, maxMs: 10_000 };
 const aliveGraceMs = 60_000;
 
 /**
- * Runs again and again, one run at a time, in the async context of the code that started it. A run that fails is logged
- * and retried after a growing pause. Its timers keep no process alive.
+ * Runs again and again, one run at a time, in the async context of the code that started it. A run that fails is
+ * retried after a growing pause, and logged once a minute. Its timers keep no process alive.
  */
 export const poll = (options: PollOptions): Poll => {
   const { name, intervalMs, log, run, firstDelayMs = 0, retryLimits = retryLimitsDefault } = options;
@@ -53,6 +54,7 @@ export const poll = (options: PollOptions): Poll => {
   let isIdle = false;
   let wakeAtMs = Infinity;
   let failures = 0;
+  const outage = createOutageLog({ log, over: 'runs again', fields: { loop: name } });
   let unfinishedSinceMs: number | undefined;
   const interval = (): number => (typeof intervalMs === 'number' ? intervalMs : intervalMs());
 
@@ -62,11 +64,12 @@ export const poll = (options: PollOptions): Poll => {
     try {
       const next = await run();
       failures = 0;
+      outage.recovered();
       unfinishedSinceMs = undefined;
       return next;
     } catch (fault) {
       failures += 1;
-      log.warn({ err: fault, loop: name, failures }, 'run failed and is tried again');
+      outage.failed({ err: fault, failures }, 'run failed and is tried again');
       // A rest: without it, every wake would query a database that is down.
       return { restMs: backoffMs(failures, retryLimits) };
     }

@@ -1,5 +1,6 @@
 import { type BackoffLimits, backoffMs } from '../backoff';
 import { type Logger } from '../log/logger';
+import { createOutageLog } from '../log/outage-log';
 import { createSleeper } from './sleeper';
 
 export interface UntilDoneOptions {
@@ -20,11 +21,14 @@ export interface UntilDone {
 export const untilDone = ({ name, log, delays, run }: UntilDoneOptions): UntilDone => {
   const sleeper = createSleeper();
   let isStopped = false;
+  const outage = log && createOutageLog({ log, over: 'done at last', fields: { loop: name } });
   const isDone = async (): Promise<boolean> => {
     try {
-      return await run();
+      const isOver = await run();
+      if (isOver) outage?.recovered();
+      return isOver;
     } catch (fault) {
-      log?.warn({ err: fault, loop: name }, 'try failed and comes again');
+      outage?.failed({ err: fault }, 'try failed and comes again');
       return false;
     }
   };

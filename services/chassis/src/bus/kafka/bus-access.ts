@@ -1,5 +1,6 @@
 import { type BackoffLimits } from '../../backoff';
 import { type Logger } from '../../log/logger';
+import { createOutageLog } from '../../log/outage-log';
 import { untilDone } from '../../waiting/until-done';
 import { BusRefusedError } from './refusals';
 
@@ -25,6 +26,7 @@ export interface BusQuestion {
  * was answered, nothing here takes the service out of traffic again; later refusals are logged by those who meet them.
  */
 export const seekAccess = (questions: readonly BusQuestion[], log: Logger): BusAccess => {
+  const outage = createOutageLog({ log, over: 'the bus is reached' });
   const answered = new Set<BusQuestion>();
   let hindrance: Error | undefined = new Error('Kafka and the schema registry have not answered yet.');
 
@@ -37,7 +39,7 @@ export const seekAccess = (questions: readonly BusQuestion[], log: Logger): BusA
     } catch (fault) {
       const isRefused = fault instanceof BusRefusedError;
       if (isRefused) log.error({ err: fault }, 'the bus refuses this service');
-      else log.warn({ err: fault }, 'the bus is not reached');
+      else outage.failed({ err: fault }, 'the bus is not reached');
       if (!isRefused && question.isNeeded !== true) return undefined;
       return fault instanceof Error ? fault : new Error(String(fault));
     }
@@ -45,6 +47,7 @@ export const seekAccess = (questions: readonly BusQuestion[], log: Logger): BusA
   const run = async (): Promise<boolean> => {
     const hindrances = await Promise.all(questions.map(hindranceBy));
     hindrance = hindrances.find((one) => one !== undefined);
+    if (answered.size === questions.length) outage.recovered();
     return answered.size === questions.length;
   };
   const trying = untilDone({ name: 'access to the bus', log, delays, run });

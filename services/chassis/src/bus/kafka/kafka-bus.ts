@@ -2,6 +2,7 @@ import { eventCatalogue } from '@repasse/contracts';
 import { type KafkaSecurity } from '../../config/kafka-settings';
 import { type RegistryAccess } from '../../config/registry-settings';
 import { type Logger } from '../../log/logger';
+import { createOutageLog } from '../../log/outage-log';
 import { type Metrics } from '../../telemetry/metrics';
 import { type Bus } from '../bus';
 import { createAdmin } from './admin';
@@ -27,6 +28,9 @@ export interface KafkaBusOptions {
   readonly metrics: Metrics;
 }
 
+/** Producer and consumers come back one after the other, within the pauses of their tries. */
+const brokerQuietMs = 3_000;
+
 /**
  * The bus on Kafka. Topics and schemas have to be there already, put there by the deploy steps. It asks at once, beside
  * everything else, whether it is let in and has the schemas of its own events, and connects again whenever it must: a
@@ -34,7 +38,8 @@ export interface KafkaBusOptions {
  */
 export const openKafkaBus = (options: KafkaBusOptions): Bus => {
   const { log } = options;
-  const kafka = createKafkaClient(options.brokers, log, options.security && securityOf(options.security));
+  const outage = createOutageLog({ log, over: 'Kafka answers again', quietMs: brokerQuietMs });
+  const kafka = createKafkaClient(options.brokers, { log, outage }, options.security && securityOf(options.security));
   const codec = createSchemaCodec(options.schemaRegistryUrl, options.registryAccess);
   let wasLetIn = false;
   const explain: ExplainFault = (fault) => explainKafkaFault(fault, wasLetIn);
@@ -54,10 +59,11 @@ export const openKafkaBus = (options: KafkaBusOptions): Bus => {
     checkAccess: () => access.check(),
     publish: async (messages) => {
       await publisher.publish(messages);
+      outage.recovered();
       for (const { topic } of messages) published.inc({ topic });
     },
     subscribe: async (wanted) => {
-      const subscription = new KafkaSubscription({ ...wanted, kafka, codec, explain, log });
+      const subscription = new KafkaSubscription({ ...wanted, kafka, codec, explain, log, onJoined: outage.recovered });
       subscriptions.add(subscription);
       await subscription.start();
       return subscription;

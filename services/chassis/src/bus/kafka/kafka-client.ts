@@ -1,5 +1,6 @@
 import { Kafka, logLevel, type KafkaConfig, type LogEntry, type RetryOptions } from 'kafkajs';
 import { type Logger } from '../../log/logger';
+import { type OutageLog } from '../../log/outage-log';
 import { keepQueuesQuiet } from './quiet-queues';
 
 keepQueuesQuiet();
@@ -22,7 +23,7 @@ export const briefRetry: RetryOptions = {
 
 export const createKafkaClient = (
   brokers: readonly string[],
-  log: Logger,
+  { log, outage }: KafkaLog,
   security: Pick<KafkaConfig, 'ssl' | 'sasl'> = {},
 ): Kafka =>
   new Kafka({
@@ -33,15 +34,21 @@ export const createKafkaClient = (
     requestTimeout: requestTimeoutMs,
     retry: briefRetry,
     logLevel: logLevel.WARN,
-    logCreator: () => (entry) => writeTo(log, entry),
+    logCreator: () => (entry) => write({ log, outage }, entry),
   });
 
+export interface KafkaLog {
+  readonly log: Logger;
+  readonly outage: OutageLog;
+}
+
 /**
- * kafkajs logs as errors also faults that its own retry repairs. Lasting faults are thrown at the caller or reported as
- * a crash, and are logged there; the lines here are hints for diagnosing a broker.
+ * kafkajs logs as errors also faults that its own retry repairs, some 290 a minute while a broker is away. Lasting faults are
+ * thrown at the caller or reported as a crash, and are logged there; the lines here are hints for diagnosing a broker,
+ * so they are counted and told once a minute.
  */
-const writeTo = (log: Logger, { level, namespace, log: said }: LogEntry): void => {
+const write = ({ log, outage }: KafkaLog, { level, namespace, log: said }: LogEntry): void => {
   const fields = { kafka: namespace, detail: typeof said['error'] === 'string' ? said['error'] : undefined };
-  if (level === logLevel.ERROR) log.warn(fields, said.message);
-  else log.debug(fields, said.message);
+  if (level === logLevel.ERROR) outage.failed(fields, said.message);
+  log.debug(fields, said.message);
 };

@@ -1,5 +1,6 @@
 import { type Consumer, type EachBatchHandler, type Kafka } from 'kafkajs';
 import { type Logger } from '../../log/logger';
+import { createOutageLog, type OutageLog } from '../../log/outage-log';
 import { maxBatchMessagesDefault, type PlaceOffset, type SubscribeOptions, type Subscription } from '../bus';
 import { OffsetsLostError } from '../offsets-lost';
 import { createPauses } from '../pauses';
@@ -33,6 +34,7 @@ export interface KafkaSubscriptionOptions extends SubscribeOptions {
   readonly explain: ExplainFault;
   readonly log: Logger;
   readonly silenceMsMax?: number;
+  readonly onJoined?: () => void;
 }
 
 /**
@@ -51,9 +53,11 @@ export class KafkaSubscription implements Subscription {
   private restartTimer: NodeJS.Timeout | undefined;
   private starting: Promise<void> = Promise.resolve();
   private isStopped = false;
+  private readonly outage: OutageLog;
 
   constructor(private readonly options: KafkaSubscriptionOptions) {
     const { group, onBatch, maxBatchMessages = maxBatchMessagesDefault, intervalMsMin = 0, codec, log } = options;
+    this.outage = createOutageLog({ log, over: 'consumer has joined again', fields: { group } });
     this.told = createToldOffsets((offsets) => this.tell(offsets), log);
     this.reading = createReading(this.told);
     this.eachBatch = createPartitionHandler({
@@ -124,6 +128,8 @@ export class KafkaSubscription implements Subscription {
   private rejoined(consumer: Consumer, assigned: Readonly<Record<string, number[]>>): void {
     this.hear();
     this.restarts = 0;
+    this.outage.recovered();
+    this.options.onJoined?.();
     this.assigned = assigned;
     this.begin(consumer);
   }
@@ -159,8 +165,8 @@ export class KafkaSubscription implements Subscription {
     this.reading.interrupt();
     const delayMs = Math.min(firstRestartDelayMs * 2 ** this.restarts, restartDelayMsMax);
     this.restarts += 1;
-    const { group, log, explain } = this.options;
-    log.warn({ group, delayMs, err: explain(fault) }, 'consumer ended, starts again');
+    const { explain } = this.options;
+    this.outage.failed({ delayMs, err: explain(fault) }, 'consumer ended, starts again');
     clearTimeout(this.restartTimer);
     this.restartTimer = setTimeout(() => void this.start(), delayMs);
   }

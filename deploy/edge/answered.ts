@@ -1,6 +1,5 @@
-import { tellOfAnswer } from '@repasse/chassis/http/responder';
 import type { ApiResponse } from '@repasse/chassis/http/response';
-import type { Logger } from '@repasse/chassis/log/logger';
+import type { RequestLog } from '@repasse/chassis/log/request-log';
 
 export interface RefusedRequest {
   readonly method: string | undefined;
@@ -9,9 +8,9 @@ export interface RefusedRequest {
   readonly requestId: string;
 }
 
-/** Logs what the edge refuses by itself, under the request id that its answer shows. */
-export const refused = (log: Logger, request: RefusedRequest, { status, body }: ApiResponse): void =>
-  tellOfAnswer(log, { ...request, status, code: codeOf(body) });
+/** Logs what the edge answers by itself, under the request id that its answer shows. */
+export const answered = (requests: RequestLog, request: RefusedRequest, { status, body }: ApiResponse): void =>
+  requests.answered({ ...request, status, code: codeOf(body) });
 
 const codeOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
