@@ -41,7 +41,7 @@ export const startEdge = async (config: Config): Promise<RunningEdge> => {
   const log = createLogger({ service, level: config.logLevel });
   const requests = createRequestLog(log, config.requestLog);
   const metrics = createMetrics(service);
-  const health = createHealth(log);
+  const health = createHealth(log, metrics);
   const lifecycle = createLifecycle(log);
   const ownPages = createOwnPages(health);
   const isDraining = (): boolean => health.isDraining;

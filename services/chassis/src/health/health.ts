@@ -1,10 +1,11 @@
+import { createOutageLog, type OutageLog } from '../log/outage-log';
 import { type Logger } from '../log/logger';
-import { within } from '../lifecycle/within';
+import { type Metrics } from '../telemetry/metrics';
+import { createCheckRun, type CheckRun, type HealthCheck } from './check-run';
+
+export { type HealthCheck } from './check-run';
 
 export type HealthKind = 'live' | 'ready';
-
-/** Throws, rejects or returns false when the checked part is not well. */
-export type HealthCheck = () => unknown;
 
 export interface HealthReport {
   readonly isHealthy: boolean;
@@ -22,42 +23,47 @@ export interface Health {
   readonly isDraining: boolean;
 }
 
-/** Probes ask every few seconds and give up soon; a check that hangs must be red before they do. */
-const checkTimeoutMs = 2_000;
+interface Check {
+  readonly run: CheckRun;
+  readonly outage: OutageLog | undefined;
+}
 
-/** The outcome of a check, and why it failed if it threw. */
-const outcomeOf = async (
-  name: string,
-  check: HealthCheck,
-): Promise<{ readonly isWell: boolean; readonly err?: unknown }> => {
-  try {
-    return { isWell: (await within(checkTimeoutMs, `health check ${name}`, async () => check())) !== false };
-  } catch (err) {
-    return { isWell: false, err };
-  }
-};
+type Line = readonly [string, 'ok' | 'failed'];
 
-export const createHealth = (log?: Logger): Health => {
-  const checks: Record<HealthKind, Map<string, HealthCheck>> = { live: new Map(), ready: new Map() };
-  const notes = new Map<string, HealthCheck>();
+export const createHealth = (log?: Logger, metrics?: Metrics): Health => {
+  const checks: Record<HealthKind, Map<string, Check>> = { live: new Map(), ready: new Map() };
+  const notes = new Map<string, Check>();
   let isDraining = false;
+  const succeededAt = metrics?.gauge(
+    'repasse_health_check_last_success_timestamp_seconds',
+    'When a health check last succeeded; when it was added, before.',
+    ['check'],
+  );
+  const fresh = (check: string): void => succeededAt?.set({ check }, Date.now() / 1_000);
 
-  const run = async (name: string, check: HealthCheck): Promise<readonly [string, 'ok' | 'failed']> => {
-    const { isWell, ...cause } = await outcomeOf(name, check);
-    if (!isWell && !notes.has(name)) log?.warn({ check: name, ...cause }, 'health check failed');
+  const lineOf = async ([name, { run, outage }]: readonly [string, Check]): Promise<Line> => {
+    const { isWell, ...cause } = await run();
+    if (isWell) outage?.recovered();
+    else outage?.failed(cause, 'health check failed');
+    if (isWell && !notes.has(name)) fresh(name);
     return [name, isWell ? 'ok' : 'failed'];
   };
+  const runAll = (all: ReadonlyMap<string, Check>): Promise<Line[]> => Promise.all([...all].map(lineOf));
+  // Otherwise a process that nobody asks for its health would look as if its checks had stopped.
+  metrics?.measureOnScrape(async () => {
+    await Promise.all([runAll(checks.live), runAll(checks.ready)]);
+  });
 
   return {
     addCheck: (name, check, kind) => {
-      checks[kind].set(name, check);
+      const outage = log && createOutageLog({ log, over: 'health check succeeds again', fields: { check: name } });
+      checks[kind].set(name, { run: createCheckRun(name, check), outage });
+      fresh(name);
     },
     addNote: (name, check) => {
-      notes.set(name, check);
+      notes.set(name, { run: createCheckRun(name, check), outage: undefined });
     },
     report: async (kind) => {
-      const runAll = (all: ReadonlyMap<string, HealthCheck>) =>
-        Promise.all([...all].map(([name, check]) => run(name, check)));
       const [results, noted] = await Promise.all([runAll(checks[kind]), kind === 'ready' ? runAll(notes) : []]);
       if (kind === 'ready' && isDraining) results.push(['stopping', 'failed']);
       const isHealthy = results.every(([, result]) => result === 'ok');

@@ -2,6 +2,7 @@ import { systemClock, type Clock } from '../clock';
 import { type ServiceConfig } from '../config/service-config';
 import { followClock } from '../followed-clock';
 import { createHealth, type Health } from '../health/health';
+import { startWriteProbe } from '../health/write-probe';
 import { randomIds, type Ids } from '../ids';
 import { type Lifecycle } from '../lifecycle/lifecycle';
 import { type Logger } from '../log/logger';
@@ -50,9 +51,13 @@ export const openParts = async <C extends ServiceConfig>(
 
   const clock = overrides.clock ?? (await openClock(config, lifecycle, log));
   const { ids = randomIds } = overrides;
-  const health = createHealth(log);
+  const metrics = createMetrics(service);
+  const health = createHealth(log, metrics);
   health.addCheck('postgres', () => db.query('select 1'), 'ready');
-  return { ...given, clock, ids, metrics: createMetrics(service), health, db };
+  const writeProbe = startWriteProbe({ db, log });
+  lifecycle.onStop('write probe', () => writeProbe.stop());
+  health.addCheck('writing', () => writeProbe.check(), 'ready');
+  return { ...given, clock, ids, metrics, health, db };
 };
 
 /** A sandbox may have a clock of its own; otherwise it is the machine's. */
