@@ -61,8 +61,9 @@ export class DoubledStack {
 
   private secondOf(name: Doubled): SupervisedProcess {
     const { env, ...spec } = this.stack.specOf(name);
-    const { GATEWAY_PORT: _none, ...common } = { ...env, ...this.settingsOf(name) };
-    const own = { ...common, PORT: new URL(this.addresses.get(name)?.[1] ?? '').port };
+    const port = new URL(this.addresses.get(name)?.[1] ?? '').port;
+    // Empty is not set: the address for providers is the first edge's.
+    const own = { ...env, ...this.settingsOf(name), PORT: port, ...('GATEWAY_PORT' in env && { GATEWAY_PORT: '' }) };
     return new SupervisedProcess(
       { ...spec, name: `${name}-2`, logFile: spec.logFile.replace('.log', '-2.log'), env: own },
       (line) => void this.stack.deaths.push(line),

@@ -63,7 +63,14 @@ export const openKafkaBus = (options: KafkaBusOptions): Bus => {
       for (const { topic } of messages) published.inc({ topic });
     },
     subscribe: async (wanted) => {
-      const subscription = new KafkaSubscription({ ...wanted, kafka, codec, explain, log, onJoined: outage.recovered });
+      const subscription = new KafkaSubscription({
+        ...wanted,
+        kafka,
+        codec,
+        explain,
+        log,
+        onJoined: () => outage.recovered(),
+      });
       subscriptions.add(subscription);
       await subscription.start();
       return subscription;
