@@ -1,8 +1,10 @@
+import { archiveCommands } from '@repasse/chassis/admin/archive-commands';
 import { type AdminProgram } from '@repasse/chassis/admin/command';
 import { runAdmin } from '@repasse/chassis/admin/run-admin';
-import { archiveCommands } from '@repasse/chassis/admin/archive-commands';
+import { restoreCommands } from '@repasse/chassis/restore/restore-commands';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
+import { chargeRestoration } from './restoration';
 import { archivedCharges } from './store/archived-charges';
 
 /** What operators do to this service by command: `node dist/admin.js <command …>`. */
@@ -10,7 +12,7 @@ export const program: AdminProgram<Config> = {
   service: 'charge',
   loadConfig,
   migrations,
-  commands: archiveCommands([archivedCharges]),
+  commands: [...archiveCommands([archivedCharges]), ...restoreCommands(chargeRestoration)],
 };
 
 if (require.main === module) runAdmin(program);

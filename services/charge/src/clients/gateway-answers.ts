@@ -45,7 +45,7 @@ export type QuoteAnswer =
   | { readonly outcome: 'unavailable' };
 
 /** The state of a payment requested earlier. `missing`: the gateway does not know it. */
-export type PaymentStanding = CardAnswer | { readonly outcome: 'expired' | 'canceled' | 'missing' | 'silent' };
+export type PaymentStanding = Standing | { readonly outcome: 'missing' | 'silent' };
 
 export const offerAnswerOf = ({ status, body }: HttpAnswer): GatewayAnswer => {
   if (status === 200) return offerOfPayment(body as InternalPayment);
@@ -73,9 +73,10 @@ export const cardAnswerOf = ({ status, body }: HttpAnswer): CardAnswer => {
       ? { outcome: 'refused', offer: null }
       : { outcome: 'unknown', offer: null };
   }
-  const payment = body as InternalPayment;
-  const standing = standingOf(payment);
-  return 'offer' in standing ? standing : { outcome: 'refused', offer: offerOf(payment) };
+  const standing = standingOf(body as InternalPayment);
+  return standing.outcome === 'expired' || standing.outcome === 'canceled'
+    ? { outcome: 'refused', offer: standing.offer }
+    : standing;
 };
 
 export const standingAnswerOf = ({ status, body }: HttpAnswer): PaymentStanding => {
@@ -83,7 +84,10 @@ export const standingAnswerOf = ({ status, body }: HttpAnswer): PaymentStanding 
   return status === 200 ? standingOf(body as InternalPayment) : { outcome: 'silent' };
 };
 
-type Standing = CardAnswer | { readonly outcome: 'expired' | 'canceled' };
+type Standing =
+  | CardAnswer
+  | { readonly outcome: 'expired'; readonly offer: Offer | null }
+  | { readonly outcome: 'canceled'; readonly offer: Offer | null };
 
 const standingOf = (payment: InternalPayment): Standing => {
   const offer = offerOf(payment);
@@ -93,9 +97,9 @@ const standingOf = (payment: InternalPayment): Standing => {
     case 'FAILED':
       return payment.decline ? { outcome: 'declined', offer, ...payment.decline } : { outcome: 'unavailable', offer };
     case 'EXPIRED':
-      return { outcome: 'expired' };
+      return { outcome: 'expired', offer };
     case 'CANCELED':
-      return { outcome: 'canceled' };
+      return { outcome: 'canceled', offer };
     // Also whatever a later release of the gateway may say: not understood is not known.
     default:
       return { outcome: 'unknown', offer };

@@ -4,6 +4,7 @@ import type {
   AttemptTerms,
   ChargeTerms,
   Decline,
+  Instructions,
   Offer,
   PaidReason,
   PaymentFact,
@@ -21,6 +22,8 @@ interface OfAttempt {
 type AttemptEvent =
   | Happened<'AttemptRequested', AttemptTerms>
   | Happened<'AttemptOffered', OfAttempt & Offer>
+  /** The instructions of an offer, which a restore had lost. */
+  | Happened<'AttemptInstructed', OfAttempt & { readonly instructions: Instructions }>
   /** The payer has paid or authorised, and the provider has not confirmed it. */
   | Happened<'AttemptProcessing', OfAttempt>
   /** The payer's try failed, and the same offer can be paid again. */

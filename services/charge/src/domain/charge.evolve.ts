@@ -1,7 +1,14 @@
 import { assertNever } from '@repasse/chassis/decider';
 import type { ChargeState, Dispute, ExistingCharge, OpenCharge } from './charge';
 import type { ChargeEvent, EventOf } from './charge.events';
-import { attemptCanceled, attemptOffered, attemptReopened, attemptRequested, changeAttempt } from './evolve/attempts';
+import {
+  attemptCanceled,
+  attemptInstructed,
+  attemptOffered,
+  attemptReopened,
+  attemptRequested,
+  changeAttempt,
+} from './evolve/attempts';
 import { paid, refunded } from './evolve/payments';
 import { surplusReceived, surplusRefunded, surplusRefundFailed, surplusResolved } from './evolve/surplus';
 
@@ -18,6 +25,8 @@ const evolveExisting = (
       return attemptRequested(state, event);
     case 'AttemptOffered':
       return attemptOffered(state, event);
+    case 'AttemptInstructed':
+      return attemptInstructed(state, event);
     case 'AttemptProcessing':
       return changeAttempt(state, event.data, event.at, { situation: { status: 'processing' } });
     case 'AttemptReopened':

@@ -79,6 +79,9 @@ export interface FxQuote {
   readonly expiresAt: string;
 }
 
+/** The number of a quote after a restore. The gateway has it, with the payment. */
+export const lostQuoteId = '';
+
 /** Instructions for the payer, by method. */
 export type Instructions =
   | {
@@ -103,7 +106,8 @@ export type Instructions =
 /** The provider's data to show to the payer. */
 export interface Offer {
   readonly invoiceId: number;
-  readonly instructions: Instructions;
+  /** Null after a restore, until the gateway was asked for them again. */
+  readonly instructions: Instructions | null;
   readonly expiresAt: string;
 }
 

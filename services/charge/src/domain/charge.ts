@@ -103,6 +103,17 @@ export const attemptOf = (state: ExistingCharge, attemptId: string): Attempt | u
 export const isOpen = ({ situation: { status } }: Attempt): boolean =>
   status === 'requested' || status === 'offered' || status === 'processing';
 
+/** Whether a restore has lost the payer's instructions: they are in no event, and the gateway has them. */
+export const lacksInstructions = ({ offer }: Attempt): boolean => offer !== null && offer.instructions === null;
+
+/**
+ * Whether the gateway's answer is awaited: to the request, for lost instructions, and of a card, which is charged by the
+ * asking, until its outcome is certain.
+ */
+export const isAwaited = (attempt: Attempt): boolean =>
+  lacksInstructions(attempt) ||
+  (attempt.terms.paymentMethod === 'CREDIT_CARD' ? isOpen(attempt) : attempt.situation.status === 'requested');
+
 /** A failure that says nothing about the payer: the provider was in trouble, or the card's issuer did not answer. */
 const isTechnical = (failure: { readonly reason: string; readonly declineCode: string | null }): boolean =>
   failure.reason === 'PROVIDER_ERROR' || failure.declineCode === 'issuer_unavailable';

@@ -47,6 +47,15 @@ export const attemptFailed = (
   ...(data.isRetryable !== null && { isRetryable: data.isRetryable }),
 });
 
+/** In how many parts its card is to pay: nothing else tells that before it has paid. */
+export const chargeProcessing = (
+  { at, data }: EventOf<'ChargeProcessing'>,
+  state: ExistingCharge,
+): EventData['repasse.charge.processing.v1'] => {
+  const installments = installmentsOf(state, data);
+  return { ...named(state, data), processingAt: at, ...(installments > 1 && { installments }) };
+};
+
 const fxOf = ({ targetCurrency, finalAmountMinor, rate, spreadBps, source, quotedAt }: FxQuote) => ({
   targetCurrency,
   finalAmountMinor,

@@ -1,7 +1,7 @@
 import type { EventData } from '@repasse/contracts';
 import type { ExistingCharge } from '../domain/charge';
 import type { EventOf } from '../domain/charge.events';
-import { installmentsLimit, type ChargeTerms } from '../domain/charge.terms';
+import { attemptsLimit, installmentsLimit, type ChargeTerms } from '../domain/charge.terms';
 import type { Pricing } from '../domain/pricing';
 import type { SharePart } from '../domain/split';
 import { installmentsOf, named } from './attempts';
@@ -26,9 +26,11 @@ export const chargeCreated = ({
 });
 
 /** Only what differs from a charge that may be paid in every way. */
-const limitsOf = ({ methods, installmentsMax }: ChargeTerms) => ({
+const limitsOf = ({ methods, installmentsMax, attemptsMax, clientMode }: ChargeTerms) => ({
   ...(methods !== null && { allowedMethods: [...methods] }),
   ...(installmentsMax < installmentsLimit && { installmentsMax }),
+  ...(attemptsMax !== attemptsLimit && { attemptsMax }),
+  ...(clientMode !== null && { clientMode }),
 });
 
 export const chargePaid = (
@@ -46,7 +48,9 @@ export const chargePaid = (
     description: state.terms.description,
     externalReference: state.terms.externalReference,
     paidAt: data.receivedAt,
-    ...(name.paymentMethod === 'PIX' && { endToEndId: data.providerReference }),
+    ...(name.paymentMethod === 'PIX'
+      ? { endToEndId: data.providerReference }
+      : { providerReference: data.providerReference }),
     ...(name.paymentMethod === 'CREDIT_CARD' && { installments: installmentsOf(state, data) }),
   };
 };

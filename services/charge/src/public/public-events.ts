@@ -2,7 +2,7 @@ import { assertNever } from '@repasse/chassis/decider';
 import type { PublicForm } from '@repasse/chassis/outbox/outbox';
 import { attemptOf, type ChargeState } from '../domain/charge';
 import type { ChargeEvent } from '../domain/charge.events';
-import { attemptFailed, attemptOffered, named } from './attempts';
+import { attemptFailed, attemptOffered, chargeProcessing, named } from './attempts';
 import { chargeCreated, chargePaid } from './charges';
 import { chargeRefunded, surplusReceived, surplusRefunded, surplusResolved } from './money';
 
@@ -24,7 +24,7 @@ export const publicEventOf = (event: ChargeEvent, state: ChargeState): PublicFor
     case 'AttemptExpired':
       return { type: 'repasse.attempt.expired.v1', data: { ...named(state, event.data), expiredAt: at } };
     case 'ChargeProcessing':
-      return { type: 'repasse.charge.processing.v1', data: { ...named(state, event.data), processingAt: at } };
+      return { type: 'repasse.charge.processing.v1', data: chargeProcessing(event, state) };
     case 'ChargeReopened':
       return { type: 'repasse.charge.reopened.v1', data: { ...named(state, event.data), reopenedAt: at } };
     case 'ChargePaid':
@@ -48,6 +48,7 @@ export const publicEventOf = (event: ChargeEvent, state: ChargeState): PublicFor
       return { type: 'repasse.charge.surplus_refunded.v1', data: surplusRefunded(event, state) };
     // Mere steps, whose results are published; the gateway publishes disputes.
     case 'AttemptRequested':
+    case 'AttemptInstructed':
     case 'AttemptProcessing':
     case 'AttemptReopened':
     case 'AttemptCanceled':

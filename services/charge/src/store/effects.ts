@@ -1,6 +1,6 @@
 import type { EffectRows } from '@repasse/chassis/event-store/append';
 import type { Change } from '@repasse/chassis/event-store/execute';
-import { attemptOf, isOpen, type Attempt, type ChargeState, type ExistingCharge } from '../domain/charge';
+import { attemptOf, isAwaited, type Attempt, type ChargeState, type ExistingCharge } from '../domain/charge';
 import type { ChargeEvent, EventOf } from '../domain/charge.events';
 import {
   attemptRowOf,
@@ -111,7 +111,7 @@ export const effectsOf = (
   inputs?: AttemptInputs | CreationInputs,
 ): ChargeEffects | undefined => {
   if (after.status === 'absent') return undefined;
-  const requested = events.find((event) => event.type === 'AttemptRequested');
+  const requests = events.filter((event) => event.type === 'AttemptRequested');
   return {
     ...chargeEffects(before, after),
     ...attemptEffects(before, after, events),
@@ -119,9 +119,9 @@ export const effectsOf = (
       surpluses: after.surpluses.map((surplus) => surplusRowOf(after, surplus)),
     }),
     ...refundEffects(after, events),
-    ...(requested && awaited(after, requested, inputs)),
+    ...(requests.length > 0 && { awaited: requests.map((requested) => awaitedRowOf(after, requested, inputs)) }),
     ...(inputs && personal(after, inputs)),
-    ...(inputs && keyOf(after, inputs, requested)),
+    ...(inputs && keyOf(after, inputs, requests[0])),
   };
 };
 
@@ -148,21 +148,14 @@ const attemptEffects = (before: ChargeState, after: ExistingCharge, events: read
   const attempts = after.attempts.filter(({ terms }) => touched.has(terms.attemptId));
   const made = attempts.filter((attempt) => earlier(attempt) === undefined);
   const changed = attempts.filter((attempt) => earlier(attempt) !== undefined);
-  const answered = changed.filter((attempt) => isAwaited(earlier(attempt)) && !isAwaited(attempt));
+  const wasAwaited = (attempt: Attempt | undefined): boolean => attempt !== undefined && isAwaited(attempt);
+  const answered = changed.filter((attempt) => wasAwaited(earlier(attempt)) && !isAwaited(attempt));
   return {
     ...(made.length > 0 && { newAttempts: made.map((attempt) => attemptRowOf(after, attempt)) }),
     ...(changed.length > 0 && { attempts: changed.map((attempt) => changedAttemptOf(attemptRowOf(after, attempt))) }),
     ...(answered.length > 0 && { answered: answered.map(({ terms }) => ({ attempt_id: terms.attemptId })) }),
   };
 };
-
-/**
- * An answer is awaited while an attempt was only asked for. A card is charged by the asking, so it is looked after until
- * its outcome is certain.
- */
-const isAwaited = (attempt: Attempt | undefined): boolean =>
-  attempt !== undefined &&
-  (attempt.terms.paymentMethod === 'CREDIT_CARD' ? isOpen(attempt) : attempt.situation.status === 'requested');
 
 const refundEffects = ({ terms }: ExistingCharge, events: readonly ChargeEvent[]): ChargeEffects => {
   const refunds = events.flatMap((event) => (event.type === 'ChargeRefunded' ? [event.data.refundId] : []));
@@ -173,18 +166,16 @@ const refundEffects = ({ terms }: ExistingCharge, events: readonly ChargeEvent[]
 
 const isAboutSurplus = ({ type }: ChargeEvent): boolean => type.startsWith('ChargeSurplus');
 
-const awaited = (
+const awaitedRowOf = (
   { terms: { chargeId } }: ExistingCharge,
   { at, data: { attemptId } }: EventOf<'AttemptRequested'>,
   inputs?: AttemptInputs,
-): Pick<ChargeEffects, 'awaited'> => {
-  const dueAt = new Date(Date.parse(at) + awaitedForMs).toISOString();
-  return {
-    awaited: [
-      { attempt_id: attemptId, charge_id: chargeId, gateway_options: inputs?.gatewayOptions ?? null, due_at: dueAt },
-    ],
-  };
-};
+): AwaitedRow => ({
+  attempt_id: attemptId,
+  charge_id: chargeId,
+  gateway_options: inputs?.gatewayOptions ?? null,
+  due_at: new Date(Date.parse(at) + awaitedForMs).toISOString(),
+});
 
 const personal = (
   { terms: { chargeId: charge_id } }: ExistingCharge,

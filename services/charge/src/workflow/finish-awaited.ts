@@ -5,7 +5,7 @@ import type { Database } from '@repasse/chassis/postgres/database';
 import type { Metrics } from '@repasse/chassis/telemetry/metrics';
 import { runInTrace } from '@repasse/chassis/telemetry/trace';
 import { startDueWork, type DueWork } from '@repasse/chassis/waiting/due-work';
-import { attemptOf, isOpen, type Attempt, type ExistingCharge } from '../domain/charge';
+import { attemptOf, isAwaited, isOpen, lacksInstructions, type Attempt, type ExistingCharge } from '../domain/charge';
 import { createAwaitedOffers, forgetAwaited, type TakenOffer } from '../store/awaited-offers';
 import type { OfferAttempt } from './offer-attempt';
 import { recordCardAnswer, type CardDependencies } from './pay-by-card';
@@ -67,13 +67,31 @@ const askAgain = async (deps: FinishDependencies, offer: TakenOffer): Promise<st
     await forgetAwaited(deps.db, attemptId);
     return 'settled';
   }
+  const isCardInDoubt = attempt.terms.paymentMethod === 'CREDIT_CARD' && isOpen(attempt);
+  if (lacksInstructions(attempt) && !isCardInDoubt) return askForInstructions(deps, attempt, offer);
   return attempt.terms.paymentMethod === 'CREDIT_CARD'
     ? askAboutCard(deps, charge, attempt)
     : askForOffer(deps, charge, attempt, offer);
 };
 
-const isAwaited = (attempt: Attempt): boolean =>
-  attempt.terms.paymentMethod === 'CREDIT_CARD' ? isOpen(attempt) : attempt.situation.status === 'requested';
+/** The payment exists at the gateway, whatever became of it. One that has lost them, too, and cannot be paid, stays without. */
+const askForInstructions = async (
+  { charges, gateway, db, clock }: FinishDependencies,
+  attempt: Attempt,
+  { chargeId, attemptId }: TakenOffer,
+): Promise<string> => {
+  const standing = await gateway.getPayment(attempt.terms.paymentId);
+  const found = 'offer' in standing ? standing.offer : null;
+  if (found) {
+    await charges.run(chargeId, {
+      type: 'RecordOffer',
+      data: { chargeId, attemptId, now: toIso(clock.now()), ...found },
+    });
+    return 'instructions_found';
+  }
+  if (standing.outcome !== 'silent' && !isOpen(attempt)) await forgetAwaited(db, attemptId);
+  return `instructions_${standing.outcome}`;
+};
 
 /** The card is gone from memory and is never requested again: only the payment's outcome can be looked up. */
 const askAboutCard = async (deps: FinishDependencies, charge: ExistingCharge, attempt: Attempt): Promise<string> => {

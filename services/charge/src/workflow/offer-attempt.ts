@@ -3,7 +3,7 @@ import { assertNever } from '@repasse/chassis/decider';
 import type { Attempt, ExistingCharge } from '../domain/charge';
 import type { ExpireAttempt, RecordAttemptFailure, RecordOffer } from '../domain/charge.commands';
 import { returnAddress } from '@repasse/checkout-kit/both-sides/return-address';
-import { returnParameter } from '../domain/charge.terms';
+import { lostQuoteId, returnParameter } from '../domain/charge.terms';
 import type { GatewayAnswer, PaymentGateway, PaymentRequest } from '../clients/payment-gateway';
 import type { ChargeRunOptions, ChargeStore } from '../store/charge-store';
 import type { Payer } from '../store/effects';
@@ -97,7 +97,7 @@ const paymentRequestOf = (
     expiresAt: attempt.expiresAt,
     ...payerOf(payer),
     ...(gatewayOptions && { gatewayOptions: { ...gatewayOptions } }),
-    ...(attempt.fx && { fxQuoteId: attempt.fx.quoteId }),
+    ...(attempt.fx && attempt.fx.quoteId !== lostQuoteId && { fxQuoteId: attempt.fx.quoteId }),
     ...(redirectUrl !== null && { redirectUrl }),
   };
 };

@@ -54,6 +54,11 @@ export class ChargeService {
     await this.peers.stop();
   }
 
+  /** `meanwhile` runs while the service is stopped. */
+  restart(meanwhile: () => Promise<void>): Promise<void> {
+    return this.#service.restart({}, meanwhile);
+  }
+
   get #service(): RunningService<PartOverrides> {
     if (this.#running === undefined) throw new Error('The service was not started.');
     return this.#running;

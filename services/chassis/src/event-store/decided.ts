@@ -14,7 +14,7 @@ export interface Decided<S, E> {
 }
 
 export const toAppend = <C, S, E extends DomainEvent, B>(
-  { effectsOf, ids }: ExecutorOptions<C, S, E, B>,
+  { effectsOf, ids }: Pick<ExecutorOptions<C, S, E, B>, 'effectsOf' | 'ids'>,
   { streamId, known, state, events }: Decided<S, E>,
   publicEvents: readonly PublicEvent[],
   beside?: B,
@@ -29,7 +29,7 @@ export const toAppend = <C, S, E extends DomainEvent, B>(
 
 /** Folds events into a state, and gives each its public form with the state it leads to. */
 export const follow = <C, S, E extends DomainEvent, B>(
-  { decider, toPublic, ids }: ExecutorOptions<C, S, E, B>,
+  { decider, toPublic, ids }: Pick<ExecutorOptions<C, S, E, B>, 'decider' | 'toPublic' | 'ids'>,
   streamId: string,
   before: S,
   events: readonly E[],

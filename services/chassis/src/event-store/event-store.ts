@@ -77,7 +77,7 @@ export const createEventStore = ({ db, onCommitted, metrics }: EventStoreOptions
     },
     load: async (streamId) => streamOf(await db.query<StoredEvent>(loadSql, [streamId])),
     appendAll: (tx, appends) => appendWithin(tx, appends.map(toText)),
-    loadAll: (tx, streamIds) => streamsBy(tx, lockAllSql, streamIds),
+    loadAll: lockStreams,
     readAll: (streamIds) => streamsBy(db, readAllSql, streamIds),
     callOf: (appends) => appendCallOf(appends.map(toText)),
   };
@@ -90,6 +90,10 @@ const loadSql = `
 const allColumns = 'stream_id as "streamId", id, type, occurred_at as at, data, version';
 const lockAllSql = `select ${allColumns} from load_streams($1)`;
 const readAllSql = `select ${allColumns} from events where stream_id = any ($1) order by stream_id, version`;
+
+/** Loads streams in one query and locks them until the transaction ends; see EventStore.loadAll. */
+export const lockStreams = (tx: Tx, streamIds: readonly string[]): Promise<ReadonlyMap<string, Stream>> =>
+  streamsBy(tx, lockAllSql, streamIds);
 
 const streamsBy = async (tx: Tx, sql: string, streamIds: readonly string[]): Promise<ReadonlyMap<string, Stream>> => {
   const events = new Map<string, StoredEvent[]>(streamIds.map((streamId) => [streamId, []]));

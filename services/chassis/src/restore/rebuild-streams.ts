@@ -1,5 +1,8 @@
 import { type AnyEvent } from '@repasse/contracts';
+import { appendWithin } from '../event-store/append-call';
+import { toText } from '../event-store/append-text';
 import { foldStream, follow, toAppend } from '../event-store/decided';
+import { lockStreams } from '../event-store/event-store';
 import { type DomainEvent, type ExecutorOptions, type KnownStream } from '../event-store/executor';
 import { type Tx } from '../postgres/database';
 import { type LostEvents, type Unrestored } from './restoration';
@@ -11,7 +14,10 @@ export interface Backward<E> {
   readonly lost?: readonly string[];
 }
 
-export interface StreamRestoration<C, S, E extends DomainEvent, B = never> extends ExecutorOptions<C, S, E, B> {
+export interface StreamRestoration<C, S, E extends DomainEvent, B = never> extends Pick<
+  ExecutorOptions<C, S, E, B>,
+  'decider' | 'toPublic' | 'effectsOf' | 'ids'
+> {
   /** Pure. `before` is the state before it, so that private events which led to the public one are told from it. */
   readonly backward: (event: AnyEvent, before: S) => Backward<E>;
   /** What belongs to a stream's rows beside its events; as the executor's `beside`. */
@@ -24,18 +30,17 @@ export const rebuildStreams = async <C, S, E extends DomainEvent, B = never>(
   options: StreamRestoration<C, S, E, B>,
   lost: readonly LostEvents[],
 ): Promise<readonly Unrestored[]> => {
-  const { store, decider } = options;
-  const loaded = await store.loadAll(
+  const loaded = await lockStreams(
     tx,
     lost.map(({ key }) => key),
   );
   const rebuilt = lost.map(({ key, events }) => {
     const stream = loaded.get(key);
     if (stream === undefined) throw new Error(`The stream ${key} was not loaded.`);
-    return rebuildStream(options, key, foldStream(decider, stream), events);
+    return rebuildStream(options, key, foldStream(options.decider, stream), events);
   });
   const appends = rebuilt.flatMap(({ append }) => (append.events.length > 0 ? [append] : []));
-  const changed = appends.length === 0 ? [] : await store.appendAll(tx, appends);
+  const changed = appends.length === 0 ? [] : await appendWithin(tx, appends.map(toText));
   if (changed.length > 0) throw new Error(`Streams changed while they were rebuilt: ${changed.join(', ')}.`);
   return rebuilt.flatMap(({ unrestored }) => unrestored);
 };

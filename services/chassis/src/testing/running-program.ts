@@ -12,8 +12,11 @@ export interface RunningProgram {
   readonly env: TestEnv;
   /** The program's database, by a connection of the test's own. */
   readonly db: Database;
-  /** Stops the program and starts it again, on the same database; the variables given replace others until the next restart. */
-  readonly restart: (env?: TestEnv) => Promise<void>;
+  /**
+   * Stops the program and starts it again, on the same database; the variables given replace others until the next restart.
+   * `meanwhile` runs while it is stopped.
+   */
+  readonly restart: (env?: TestEnv, meanwhile?: () => Promise<void>) => Promise<void>;
   /** Stops the program and drops its database. */
   readonly stop: () => Promise<void>;
 }
@@ -39,8 +42,9 @@ export const startProgram = async ({ label, migrations, start, ...o }: ProgramSt
     },
     env,
     db,
-    restart: async (more = {}) => {
+    restart: async (more = {}, meanwhile = () => Promise.resolve()) => {
       await running.stop();
+      await meanwhile();
       running = await start({ ...env, ...more });
     },
     stop: async () => {

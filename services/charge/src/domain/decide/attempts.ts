@@ -13,14 +13,19 @@ import { whereAttempt, type Decision } from './decision';
 
 /**
  * Money may be known before the answer to our own request is here; the answer's offer still belongs to the attempt. An
- * answer that comes a second time, or after the attempt has ended without money, changes nothing.
+ * answer that comes a second time, or after the attempt has ended without money, changes nothing. Only instructions that a
+ * restore had lost are news.
  */
 export const recordOffer = (
   { attemptId, invoiceId, instructions, expiresAt }: RecordOffer['data'],
   state: ExistingCharge,
 ): Decision =>
   whereAttempt(state, attemptId, (attempt) => {
-    if (attempt.offer || !(isOpen(attempt) || hasPaid(attempt))) return [];
+    if (attempt.offer) {
+      const isLost = attempt.offer.instructions === null && instructions !== null;
+      return isLost ? [{ type: 'AttemptInstructed', data: { attemptId, instructions } }] : [];
+    }
+    if (!(isOpen(attempt) || hasPaid(attempt))) return [];
     return [{ type: 'AttemptOffered', data: { attemptId, invoiceId, instructions, expiresAt } }];
   });
 

@@ -21,6 +21,15 @@ export const attemptOffered = (state: ExistingCharge, { at, data }: EventOf<'Att
   });
 };
 
+export const attemptInstructed = (
+  state: ExistingCharge,
+  { at, data: { attemptId, instructions } }: EventOf<'AttemptInstructed'>,
+): ExistingCharge => {
+  const offer = attemptOf(state, attemptId)?.offer;
+  if (!offer) throw new Error(`Corrupt history: attempt ${attemptId} was never offered.`);
+  return changeAttempt(state, { attemptId }, at, { offer: { ...offer, instructions } });
+};
+
 export const attemptReopened = (state: ExistingCharge, { at, data }: EventOf<'AttemptReopened'>): ExistingCharge => {
   const hasOffer = attemptOf(state, data.attemptId)?.offer;
   return changeAttempt(state, data, at, { situation: { status: hasOffer ? 'offered' : 'requested' } });
