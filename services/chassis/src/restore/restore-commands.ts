@@ -11,8 +11,10 @@ export const restoreCommands = <C extends ServiceConfig>(restoration: Restoratio
     name: 'restore check',
     summary: 'compares the database with the bus: which events of this service it lacks after a restore',
     changes: false,
-    run: async ({ service, db, bus }) =>
-      check(() => bus().then((opened) => compareWithBus({ service, db, bus: opened }))),
+    run: (context) => {
+      const { service, db } = context;
+      return check(async () => compareWithBus({ service, db, bus: await context.bus() }));
+    },
   },
   {
     name: 'restore rebuild',
