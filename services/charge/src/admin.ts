@@ -1,7 +1,7 @@
 import { archiveCommands } from '@repasse/chassis/admin/archive-commands';
 import { type AdminProgram } from '@repasse/chassis/admin/command';
 import { runAdmin } from '@repasse/chassis/admin/run-admin';
-import { restoreCommands } from '@repasse/chassis/restore/restore-commands';
+import { restoreCommands } from '@repasse/chassis/admin/restore-commands';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
 import { chargeRestoration } from './restoration';

@@ -1,9 +1,9 @@
-import { exitCodes, RefusedError, type AdminCommand, type AdminContext, type AdminOutcome } from '../admin/command';
+import { exitCodes, RefusedError, type AdminCommand, type AdminContext, type AdminOutcome } from './command';
 import { type ServiceConfig } from '../config/service-config';
-import { compareWithBus } from './compare-with-bus';
-import { BusBehindDatabaseError, DatabaseBehindBusError } from './out-of-step';
-import { rebuild, ServiceRunsError, type Rebuilt } from './rebuild';
-import { type Restoration, type RestoreContext, type Unrestored } from './restoration';
+import { compareWithBus } from '../restore/compare-with-bus';
+import { BusBehindDatabaseError, DatabaseBehindBusError } from '../restore/out-of-step';
+import { rebuild, ServiceRunsError, type Rebuilt } from '../restore/rebuild';
+import { type Restoration, type RestoreContext, type Unrestored } from '../restore/restoration';
 
 /** `restore check` and `restore rebuild`: see docs/operations/restore.md. */
 export const restoreCommands = <C extends ServiceConfig>(restoration: Restoration<C>): readonly AdminCommand<C>[] => [
