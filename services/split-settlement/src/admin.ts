@@ -1,8 +1,10 @@
-import { type AdminProgram } from '@repasse/chassis/admin/command';
-import { runAdmin } from '@repasse/chassis/admin/run-admin';
 import { archiveCommands } from '@repasse/chassis/admin/archive-commands';
+import { type AdminProgram } from '@repasse/chassis/admin/command';
+import { restoreCommands } from '@repasse/chassis/admin/restore-commands';
+import { runAdmin } from '@repasse/chassis/admin/run-admin';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
+import { ledgerRestoration } from './restoration';
 import { archivedEntries } from './store/archived-entries';
 
 /** What operators do to this service by command: `node dist/admin.js <command …>`. */
@@ -10,7 +12,7 @@ export const program: AdminProgram<Config> = {
   service: 'split-settlement',
   loadConfig,
   migrations,
-  commands: archiveCommands([archivedEntries]),
+  commands: [...archiveCommands([archivedEntries]), ...restoreCommands(ledgerRestoration)],
 };
 
 if (require.main === module) runAdmin(program);

@@ -8,7 +8,6 @@ import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/
 import { openAccess, type ServiceAccess } from '@repasse/chassis/service/access';
 import { keepAnswers, serve } from '@repasse/chassis/service/serve';
 import { startService } from '@repasse/chassis/service/start-service';
-import { topicOf } from '@repasse/contracts';
 import { loadConfig, releaseScheduleOf, type Config } from './config';
 import { migrations } from './migrations';
 import { createAnswerOnce } from './http/answer-once';
@@ -27,9 +26,7 @@ import { getStatement } from './http/reports/get-statement';
 import { listReceivables } from './http/reports/list-receivables';
 import { reserveRefundOperation } from './http/reserve-refund';
 import { requestWithdrawal } from './http/request-withdrawal';
-import { bookEvents } from './consume/book-events';
-import { bookedTypes, isBooked } from './consume/bookings';
-import { followRefunds, isOfReservation, reservationTypes } from './store/refund-reservations';
+import { consumeBookings } from './consume/consume-bookings';
 import { tellClock } from './store/ledger-clock';
 import { startDayCloser } from './workflow/day-closer';
 import { startLedgerAudit, type LedgerAudit } from './workflow/ledger-audit';
@@ -95,12 +92,6 @@ const serveLedger = (
 /** A balance may be this much behind a payment: under load many payments are booked at once then. */
 const batchIntervalMsMin = 100;
 
-/**
- * Nearly all received payments are of charges, whose own events are booked. A payment in coins took minutes to be
- * confirmed, and its booking may take two seconds more.
- */
-const urgentTypes = bookedTypes.filter((type) => type !== 'repasse.payment.received.v1');
-
 /** Events in, postings, events out: all work that no request starts. */
 const startBooking = async (parts: Parts, access: ServiceAccess): Promise<Relay> => {
   const { config, clock, ids, log, lifecycle, metrics, db } = parts;
@@ -114,24 +105,10 @@ const startBooking = async (parts: Parts, access: ServiceAccess): Promise<Relay>
     log,
     count: countWithdrawals(metrics),
   };
-  const book = bookEvents(booking);
   await consumeTopics(parts, bus, {
     consumptions: [
-      {
-        topics: [...new Set(bookedTypes.map(topicOf))],
-        types: [...bookedTypes, ...reservationTypes],
-        urgentTypes,
-        hasEffect: (event) => isBooked(event) || isOfReservation(event),
-        // The order of a charge's events is the order of its money.
-        onPoison: 'park',
-        handle: async (events, tx) => {
-          // First, since it takes the ledger's lock: whoever reserves holds it before touching the same rows.
-          await book(events, tx);
-          await followRefunds(tx, events);
-        },
-        // Only views consume the events of bookings.
-        afterCommit: () => relay.wakeSoon(),
-      },
+      // Only views consume the events of bookings.
+      consumeBookings(booking, () => relay.wakeSoon()),
       access.consumption,
     ],
     // Postings and events; a crash takes them back with the offset, and they are booked again.

@@ -17,14 +17,15 @@ export const paidCharge: Booking<ChargePaid['type']> = {
       o.log.warn({ chargeId, paymentId }, 'payment already booked');
       return;
     }
-    const booking = bookChargePaid(paidChargeOf(data), o.schedule, newIds(o), toIso(o.clock.now()));
+    const booking = bookChargePaid(paidChargeOf(data), o.schedule, newIds(o, paymentId), toIso(o.clock.now()));
     add(booking, data, books);
     books.say(bookedEvents(booking, traceparent));
   },
 };
 
-const newIds = (o: BookingDependencies) => ({
-  settlementId: `stl_${o.ids.ulid()}`,
+/** The settlement has the payment's number, so that it is the same when it is booked again after a restore. */
+const newIds = (o: BookingDependencies, paymentId: string) => ({
+  settlementId: `stl_${paymentId.slice('pay_'.length)}`,
   bookingTransactionId: newTransactionId(o),
   releaseTransactionId: newTransactionId(o),
 });

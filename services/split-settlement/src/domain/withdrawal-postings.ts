@@ -18,22 +18,27 @@ interface Movement {
 
 /**
  * The postings of an event of a withdrawal: out of the available money when it is asked for, and from there to the
- * provider who pays it out, or back.
+ * provider who pays it out, or back. `owedMinor`: what its user has not any more, of a withdrawal that is booked after a restore.
  */
 export const postWithdrawal = (
   { type, data }: WithdrawalEvent,
   transactionId: string,
   occurredAt: string,
+  owedMinor = 0,
 ): LedgerTransaction => {
   const { userId, amountMinor, currency } = data.terms;
   const { kind, postingKind, from, to } = movementOf(type, userId);
+  const owing = { from: { kind: 'user_debt', userId }, to } as const;
   return makeTransaction({
     transactionId,
     kind,
     chargeId: null,
     settlementId: null,
     occurredAt,
-    postings: move(postingKind, { from, to }, amountMinor, currency),
+    postings: [
+      ...move(postingKind, { from, to }, amountMinor - owedMinor, currency),
+      ...move(postingKind, owing, owedMinor, currency),
+    ],
   });
 };
 

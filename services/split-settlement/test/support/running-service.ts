@@ -24,9 +24,11 @@ type Answer = Omit<TestAnswer, 'body'> & { readonly body: unknown };
 export const startService = async (label: string, more: Readonly<Record<string, string>> = {}) => {
   const clock = fakeClock('2026-01-01T12:00:01.000Z');
   const service = await startServiceForTest(splitSettlement, { label, env: more, overrides: { clock } });
-  const { url, db, env, bus, metric, call, stop } = service;
+  const { url, db, env, bus, metric, call, restart, stop } = service;
   return {
-    ...{ url, db, env, clock, metric, call, stop },
+    ...{ url, db, env, bus, clock, metric, call, stop },
+    /** Runs while the service is stopped, and starts it again. */
+    whileStopped: (work: () => Promise<void>) => restart({}, work),
     publish: bus.publish,
     /** The messages published about a charge. */
     published: (chargeId: string) => bus.replay('settlement.events.v1', chargeId),
