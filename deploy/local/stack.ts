@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeDataDir } from './data-dir';
+import { migrateServices } from './migrate-services';
 import type { StackOptions } from './options';
 import { portPlan, takenPorts, type PortName, type PortPlan } from './port-plan';
 import { startPostgres } from './postgres';
@@ -93,8 +94,11 @@ const startServices = async (
   onDied: OnDied,
   stops: Stop[],
 ): Promise<readonly SupervisedProcess[]> => {
+  const plan = servicePlan(input);
+  await migrateServices(plan);
+
   say('Starting the services …');
-  const services = servicePlan(input).map((spec) => new SupervisedProcess(spec, onDied));
+  const services = plan.map((spec) => new SupervisedProcess(spec, onDied));
   const edge = new SupervisedProcess(edgePlan(input), onDied);
   const processes = [...services, edge];
   stops.push(() => stopProcesses(edge, services));

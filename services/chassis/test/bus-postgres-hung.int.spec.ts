@@ -4,6 +4,7 @@ import { type Bus } from '../src/bus/bus';
 import { openPostgresBus } from '../src/bus/postgres/postgres-bus';
 import { createMetrics } from '../src/telemetry/metrics';
 import { eventually } from '../src/testing/eventually';
+import { chassisMigrations } from '../src/postgres/migrate';
 import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
 import { message, newGroup, newKey, topic } from './bus-harness';
 import { silentLog } from './samples';
@@ -13,7 +14,7 @@ let bus: Bus;
 let child: ChildProcess;
 
 beforeAll(async () => {
-  log = await createTestDatabase('bus_hung');
+  log = await createTestDatabase('bus_hung', [chassisMigrations.bus]);
   bus = await openPostgresBus({ url: log.url, log: silentLog, metrics: createMetrics('test') });
 });
 

@@ -5,6 +5,7 @@ import { deleteShortLived } from '../src/bus/postgres/retention';
 import { openDatabase, type Database } from '../src/postgres/database';
 import { createMetrics } from '../src/telemetry/metrics';
 import { eventually } from '../src/testing/eventually';
+import { chassisMigrations } from '../src/postgres/migrate';
 import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
 import { describeBus } from './bus-contract';
 import { createBusHarness } from './bus-harness';
@@ -14,7 +15,7 @@ let testDatabase: TestDatabase;
 let db: Database;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase('bus');
+  testDatabase = await createTestDatabase('bus', [chassisMigrations.bus]);
   db = openDatabase({ url: testDatabase.url, name: 'bus-test' });
 });
 

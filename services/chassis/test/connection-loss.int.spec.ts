@@ -5,7 +5,7 @@ import { createEventStore, type EventStore } from '../src/event-store/event-stor
 import { startRelay, type Relay } from '../src/outbox/relay';
 import { openDatabase, type Database } from '../src/postgres/database';
 import { isRetryableFault } from '../src/postgres/faults';
-import { chassisMigrations, migrate } from '../src/postgres/migrate';
+import { chassisMigrations } from '../src/postgres/migrate';
 import { createMetrics } from '../src/telemetry/metrics';
 import { eventually } from '../src/testing/eventually';
 import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
@@ -24,10 +24,12 @@ let relay: Relay;
 let consumer: Consumer;
 
 beforeAll(async () => {
-  databases = [await createTestDatabase('loss'), await createTestDatabase('loss_bus')];
+  databases = [
+    await createTestDatabase('loss', [chassisMigrations.eventStore, chassisMigrations.consumer]),
+    await createTestDatabase('loss_bus', [chassisMigrations.bus]),
+  ];
   admin = openDatabase({ url: process.env['TEST_POSTGRES_URL']!, name: 'loss-admin' });
   db = openDatabase({ url: databases[0]!.url, name: 'loss-test' });
-  await migrate(db, [chassisMigrations.eventStore, chassisMigrations.consumer]);
   await db.query('create table effects (sequence bigint generated always as identity, key text, position bigint)');
   bus = await openPostgresBus({ url: databases[1]!.url, log: silentLog, metrics });
   relay = startRelay({ db, bus, log: silentLog, metrics });

@@ -3,7 +3,7 @@ import { type Bus } from '../src/bus/bus';
 import { openPostgresBus } from '../src/bus/postgres/postgres-bus';
 import { startConsumer, type Consumer, type ConsumerOptions, type Consumption } from '../src/consumer/consumer';
 import { openDatabase, type Database, type Tx } from '../src/postgres/database';
-import { chassisMigrations, migrate } from '../src/postgres/migrate';
+import { chassisMigrations } from '../src/postgres/migrate';
 import { createMetrics } from '../src/telemetry/metrics';
 import { eventually } from '../src/testing/eventually';
 import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
@@ -22,11 +22,13 @@ let services = 0;
 /** Makes the databases of a file of tests and empties them between tests. */
 export const useConsumers = (): void => {
   beforeAll(async () => {
-    const [own, ofBus] = [await createTestDatabase('consumer'), await createTestDatabase('consumer_bus')];
+    const [own, ofBus] = [
+      await createTestDatabase('consumer', [chassisMigrations.consumer]),
+      await createTestDatabase('consumer_bus', [chassisMigrations.bus]),
+    ];
     databases = [own, ofBus];
     // The tests' server waits for no disk unless it is asked to; a service's does.
     db = openDatabase({ url: `${own.url}?options=-csynchronous_commit%3Don`, name: 'consumer-test' });
-    await migrate(db, [chassisMigrations.consumer]);
     await db.query(`
       create table effects (
         sequence bigint generated always as identity,

@@ -1,9 +1,5 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openDatabase, type Database } from '../src/postgres/database';
 import { ensureDatabase } from '../src/postgres/ensure-database';
-import { chassisMigrations, migrate } from '../src/postgres/migrate';
 import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
 import { eventually } from '../src/testing/eventually';
 
@@ -156,112 +152,13 @@ describe('a session lock', () => {
   });
 });
 
-describe('migrations', () => {
-  const migrated = async (use: (folder: string, own: Database) => Promise<void>): Promise<void> => {
-    const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
-    await mkdir(join(folder, 'functions'));
-    const database = await createTestDatabase('migrations');
-    const own = openDatabase({ url: database.url, name: 'migrations-test' });
-    try {
-      await use(folder, own);
-    } finally {
-      await own.close();
-      await database.drop();
-      await rm(folder, { recursive: true });
-    }
-  };
-  const notes = 'create table notes (body text);';
-  const functionThat = (result: string): string =>
-    `insert into notes values ('applied');
-     create or replace function word() returns text language sql as $$ select '${result}' $$;`;
-  const wordIn = async (own: Database): Promise<unknown> => (await own.query('select word()'))[0];
-  const appliedIn = async (own: Database): Promise<number> => (await own.query('select from notes')).length;
+it('creates the database that an address names', async () => {
+  const missing = new URL(testDatabase.url);
+  missing.pathname += '_more';
+  await Promise.all([ensureDatabase(missing.href), ensureDatabase(missing.href)]);
 
-  it('run once, whoever starts first, question marks and all', () =>
-    migrated(async (folder, own) => {
-      await writeFile(
-        join(folder, '0001-notes.sql'),
-        `create table notes (body jsonb check (body ? 'text'));\ninsert into notes values ('{"text": "one"}');`,
-      );
-      await writeFile(
-        join(folder, 'functions', 'words.sql'),
-        `insert into notes values ('{"text": "two"}');
-         create or replace function has_text(body jsonb) returns boolean language sql as $$ select body ? 'text' $$;`,
-      );
-      const sets = [chassisMigrations.eventStore, chassisMigrations.consumer, chassisMigrations.outbox, folder];
-
-      await Promise.all([migrate(own, sets), migrate(own, sets)]);
-      await migrate(own, sets);
-
-      expect(await own.query('select body, has_text(body) as has from notes')).toEqual([
-        { body: { text: 'one' }, has: true },
-        { body: { text: 'two' }, has: true },
-      ]);
-    }));
-
-  it('apply functions again when their file was changed, and only then', () =>
-    migrated(async (folder, own) => {
-      await writeFile(join(folder, '0001-notes.sql'), notes);
-      await writeFile(join(folder, 'functions', 'word.sql'), functionThat('first'));
-      await migrate(own, [folder]);
-      await writeFile(join(folder, '0002-more.sql'), 'create table more (body text);');
-      await migrate(own, [folder]);
-      expect([await wordIn(own), await appliedIn(own)]).toEqual([{ word: 'first' }, 1]);
-
-      await writeFile(join(folder, 'functions', 'word.sql'), functionThat('second'));
-      await Promise.all([migrate(own, [folder]), migrate(own, [folder])]);
-
-      expect([await wordIn(own), await appliedIn(own)]).toEqual([{ word: 'second' }, 2]);
-    }));
-
-  it('change the result of a function that drops the one before', () =>
-    migrated(async (folder, own) => {
-      await writeFile(join(folder, '0001-notes.sql'), notes);
-      await writeFile(join(folder, 'functions', 'word.sql'), functionThat('first'));
-      await migrate(own, [folder]);
-      const changed = 'create or replace function word() returns integer language sql as $$ select 2 $$;';
-
-      await writeFile(join(folder, 'functions', 'word.sql'), changed);
-      await expect(migrate(own, [folder])).rejects.toThrow('cannot change return type');
-      await writeFile(join(folder, 'functions', 'word.sql'), `drop function if exists word();\n${changed}`);
-      await migrate(own, [folder]);
-
-      expect(await wordIn(own)).toEqual({ word: 2 });
-    }));
-
-  it.each(['0002-more.sql', 'functions/word.sql'])('leave everything as it was when %s fails', (failing) =>
-    migrated(async (folder, own) => {
-      await writeFile(join(folder, '0001-notes.sql'), notes);
-      await writeFile(join(folder, failing), 'create something;');
-
-      await expect(migrate(own, [folder])).rejects.toThrow(
-        `${failing} cannot be applied: create something; - syntax error`,
-      );
-
-      expect(await own.query(`select to_regclass('notes') as notes`)).toEqual([{ notes: null }]);
-    }),
-  );
-
-  it('are refused when one was changed, or is gone, after it was applied', () =>
-    migrated(async (folder, own) => {
-      const file = join(folder, '0001-notes.sql');
-      await writeFile(file, notes);
-      await migrate(own, [folder]);
-
-      await writeFile(file, 'create table notes (body text, more text);');
-      await expect(migrate(own, [folder])).rejects.toThrow('0001-notes.sql. Write a further migration');
-      await rename(file, join(folder, '0001-other.sql'));
-      await expect(migrate(own, [folder])).rejects.toThrow('0001-notes.sql');
-    }));
-
-  it('create the database they are for when it is missing', async () => {
-    const missing = new URL(testDatabase.url);
-    missing.pathname += '_more';
-    await Promise.all([ensureDatabase(missing.href), ensureDatabase(missing.href)]);
-
-    const other = openDatabase({ url: missing.href, name: 'other' });
-    expect(await other.query('select 1 as one')).toEqual([{ one: 1 }]);
-    await other.close();
-    await db.query(`drop database "${missing.pathname.slice(1)}" with (force)`);
-  });
+  const other = openDatabase({ url: missing.href, name: 'other' });
+  expect(await other.query('select 1 as one')).toEqual([{ one: 1 }]);
+  await other.close();
+  await db.query(`drop database "${missing.pathname.slice(1)}" with (force)`);
 });

@@ -2,7 +2,7 @@ import { type Bus } from '../src/bus/bus';
 import { openPostgresBus } from '../src/bus/postgres/postgres-bus';
 import { type Consumer } from '../src/consumer/consumer';
 import { openDatabase, type Database } from '../src/postgres/database';
-import { chassisMigrations, migrate } from '../src/postgres/migrate';
+import { chassisMigrations } from '../src/postgres/migrate';
 import { defineProjection, startProjections } from '../src/projection/projection';
 import { rebuild } from '../src/projection/rebuild';
 import { createMetrics } from '../src/telemetry/metrics';
@@ -30,9 +30,11 @@ const seenCharges = defineProjection({
 });
 
 beforeAll(async () => {
-  databases = [await createTestDatabase('projection'), await createTestDatabase('projection_bus')];
+  databases = [
+    await createTestDatabase('projection', [chassisMigrations.projection]),
+    await createTestDatabase('projection_bus', [chassisMigrations.bus]),
+  ];
   db = openDatabase({ url: databases[0]!.url, name: 'projection-test' });
-  await migrate(db, [chassisMigrations.projection]);
   await db.query(`
     create table seen_charges (key text primary key, times integer not null check (times > 0), last_at timestamptz not null);
     create index seen_charges_by_times on seen_charges (times) where times > 1;

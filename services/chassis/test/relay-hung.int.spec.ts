@@ -6,7 +6,7 @@ import { openPostgresBus } from '../src/bus/postgres/postgres-bus';
 import { enqueue } from '../src/outbox/outbox';
 import { startRelay, type Relay } from '../src/outbox/relay';
 import { openDatabase, type Database } from '../src/postgres/database';
-import { chassisMigrations, migrate } from '../src/postgres/migrate';
+import { chassisMigrations } from '../src/postgres/migrate';
 import { createMetrics } from '../src/telemetry/metrics';
 import { eventually } from '../src/testing/eventually';
 import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
@@ -21,9 +21,11 @@ let relay: Relay | undefined;
 let child: ChildProcess;
 
 beforeAll(async () => {
-  [own, log] = [await createTestDatabase('relay_hung'), await createTestDatabase('relay_hung_bus')];
+  [own, log] = [
+    await createTestDatabase('relay_hung', [chassisMigrations.eventStore]),
+    await createTestDatabase('relay_hung_bus', [chassisMigrations.bus]),
+  ];
   db = openDatabase({ url: own.url, name: 'relay-hung-test' });
-  await migrate(db, [chassisMigrations.eventStore]);
   bus = await openPostgresBus({ url: log.url, log: silentLog, metrics: createMetrics('test') });
   child = fork(join(__dirname, 'fixtures/relay-process.cjs'), [own.url, log.url], { silent: true });
   await once(child, 'message');

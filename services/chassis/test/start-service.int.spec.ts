@@ -16,7 +16,10 @@ let busDatabase: TestDatabase;
 let config: ServiceConfig;
 
 beforeEach(async () => {
-  [database, busDatabase] = await Promise.all([createTestDatabase('start'), createTestDatabase('start_bus')]);
+  [database, busDatabase] = await Promise.all([
+    createTestDatabase('start', migrations),
+    createTestDatabase('start_bus', [chassisMigrations.bus]),
+  ]);
   config = serviceConfig(
     {
       PORT: '0',

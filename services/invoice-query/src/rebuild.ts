@@ -1,8 +1,7 @@
 import { type Env } from '@repasse/chassis/config/config';
 import { createLogger, type Logger } from '@repasse/chassis/log/logger';
 import { openDatabase } from '@repasse/chassis/postgres/database';
-import { ensureDatabase } from '@repasse/chassis/postgres/ensure-database';
-import { migrate } from '@repasse/chassis/postgres/migrate';
+import { requireSchema } from '@repasse/chassis/postgres/require-schema';
 import { rebuild, type RebuildReport } from '@repasse/chassis/projection/rebuild';
 import { loadRebuildConfig, type RebuildConfig } from './config';
 import { migrations } from './migrations';
@@ -25,10 +24,9 @@ export const runRebuild = async (
   command: RebuildCommand,
   log: Logger,
 ): Promise<RebuildReport[]> => {
-  await ensureDatabase(config.postgresUrl);
   const db = openDatabase({ url: config.postgresUrl, name: 'invoice-query rebuild', statementTimeoutMs, log });
   try {
-    await migrate(db, migrations);
+    await requireSchema(db, migrations);
     const reports: RebuildReport[] = [];
     for (const projection of viewsNamed(command.only)) {
       const report = await rebuild({ db, projection, verify: command.isVerify });

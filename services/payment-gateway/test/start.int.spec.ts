@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { type Database, openDatabase } from '@repasse/chassis/postgres/database';
+import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
 import { loadConfig } from '../src/config';
 import { startPaymentGateway } from '../src/main';
+import { migrations } from '../src/migrations';
 import { type Bank, startBank } from './support/bank';
 import { envOf } from './support/gateway';
 
@@ -28,7 +30,10 @@ const connections = async (db: Database): Promise<number> => {
 };
 
 it('a gateway whose port is taken says so, and nothing it had begun goes on', async () => {
-  const [own, bus] = await Promise.all([createTestDatabase('start_failed'), createTestDatabase('start_failed_bus')]);
+  const [own, bus] = await Promise.all([
+    createTestDatabase('start_failed', migrations),
+    createTestDatabase('start_failed_bus', [chassisMigrations.bus]),
+  ]);
   const { port } = neighbour.address() as AddressInfo;
   const config = loadConfig({
     ...{ PORT: String(port), HOST: '127.0.0.1', POSTGRES_URL: own.url, BUS_POSTGRES_URL: bus.url, LOG_LEVEL: 'silent' },

@@ -3,8 +3,7 @@ import { createApp, listen, type Listening } from '@repasse/chassis/http/app';
 import { createLifecycle, runMain, type Lifecycle, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { openDatabase } from '@repasse/chassis/postgres/database';
-import { ensureDatabase } from '@repasse/chassis/postgres/ensure-database';
-import { migrate } from '@repasse/chassis/postgres/migrate';
+import { requireSchema } from '@repasse/chassis/postgres/require-schema';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { loadOpenApi } from '@repasse/contracts';
 import express, { type Express } from 'express';
@@ -21,10 +20,9 @@ export const startProviderSandbox = async (config: Config): Promise<Running> => 
   const log = createLogger({ service, level: config.logLevel });
   const lifecycle = createLifecycle(log);
   try {
-    await ensureDatabase(config.postgresUrl);
     const db = openDatabase({ url: config.postgresUrl, name: service, log });
     lifecycle.onStop('database', () => db.close());
-    await migrate(db, migrations);
+    await requireSchema(db, migrations);
 
     const stopping = new AbortController();
     const world = await openWorld(db, log, stopping.signal);

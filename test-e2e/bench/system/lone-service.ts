@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { freePort } from '@repasse/chassis/testing/free-port';
 import { logTo } from '../../../deploy/local/log-to';
+import { migrateServices } from '../../../deploy/local/migrate-services';
 import { projectRoot } from '../../../deploy/local/project-root';
 
 /** Compiling and migrating on a machine that is busy with other things. */
@@ -38,11 +39,12 @@ export const startLoneService = async (
 ): Promise<LoneService> => {
   const port = await freePort();
   const env = {
-    ...{ PATH: process.env['PATH'], PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'info' },
+    ...{ PATH: process.env['PATH'] ?? '', PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'info' },
     ...{ POSTGRES_URL: own.postgresUrl, BUS_POSTGRES_URL: own.busUrl },
     ...secretsOf(name),
     ...own.env,
   };
+  await migrateServices([{ name, env }]);
   const child = fork(join(projectRoot, 'services', name, 'dist', 'main.js'), {
     ...{ env, execArgv: [], silent: true },
   });

@@ -1,3 +1,4 @@
+-- version: 1
 -- The rows written beside the events of charges, in their transaction, by table and in any number. New rows come apart
 -- from changed ones, so that neither has to look for the other.
 create or replace function apply_effects(effects json) returns void language plpgsql as $$

@@ -15,9 +15,9 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Messages of node-postgres and of ours, without a code, for a lost or refused connection; the last one is of migrations. */
+/** Messages of node-postgres and of ours, without a code, for a lost or refused connection. */
 const connectionMessages =
-  /connection terminated|connection ended|not queryable|timeout exceeded when trying to connect|query read timeout/i;
+  /connection terminated|connection ended|not queryable|timeout exceeded when trying to connect/i;
 
 /** True when trying again later can help and the input is not to blame. */
 export const isRetryableFault = (fault: unknown): boolean => {

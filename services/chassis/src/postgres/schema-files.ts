@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { readEarlierDigests } from './earlier-digests';
 
 /** Folders of `NNNN-name.sql` files, run in this order. Functions are in `functions/` below them. */
 export type MigrationSet = string | readonly string[];
@@ -12,27 +13,64 @@ export interface SqlFile {
   readonly checksum: string;
 }
 
+/**
+ * How a migration runs: with its neighbours in one transaction; outside of any (`-- without transaction`), for indexes
+ * that are made while the service works; or again and again until it changes no more rows (`-- in batches`).
+ */
+export type RunKind = 'in transaction' | 'without transaction' | 'in batches';
+
+export interface MigrationFile extends SqlFile {
+  readonly kind: RunKind;
+  /** Checksums of texts that the file had before it was frozen, and whose effects are those of today or are brought later. */
+  readonly earlierChecksums: readonly string[];
+}
+
+export interface FunctionFile extends SqlFile {
+  /** Of its first line, `-- version: 7`. It only rises, so that an older build does not put its text back. */
+  readonly version: number;
+}
+
 export interface SchemaFiles {
   /** Tables: each is applied once, and is not changed afterwards. */
-  readonly migrations: readonly SqlFile[];
+  readonly migrations: readonly MigrationFile[];
   /** Functions and triggers: each is applied again whenever it was changed. */
-  readonly functions: readonly SqlFile[];
+  readonly functions: readonly FunctionFile[];
 }
 
 /** The files of these sets, in the order in which they are applied: all migrations, then all functions. */
 export const readSchemaFiles = async (sets: readonly MigrationSet[]): Promise<SchemaFiles> => {
   const folders = [...new Set(sets.flat())];
-  const read = async (listed: readonly Promise<SqlFile[]>[]) => (await Promise.all(listed)).flat();
   return {
-    migrations: await read(folders.map((folder) => readFolder(folder, setName(folder)))),
-    functions: await read(folders.map(readFunctions)),
+    migrations: (await Promise.all(folders.map(readMigrations))).flat(),
+    functions: (await Promise.all(folders.map(readFunctions))).flat(),
   };
 };
 
-const readFunctions = async (folder: string): Promise<SqlFile[]> =>
-  (await readdir(folder)).includes('functions')
-    ? readFolder(join(folder, 'functions'), `${setName(folder)}/functions`)
-    : [];
+const readMigrations = async (folder: string): Promise<MigrationFile[]> => {
+  const [files, earlier] = await Promise.all([readFolder(folder, setName(folder)), readEarlierDigests(folder)]);
+  return files.map((file) => ({
+    ...file,
+    kind: kindOf(file.sql),
+    earlierChecksums: earlier[basename(file.name)] ?? [],
+  }));
+};
+
+const readFunctions = async (folder: string): Promise<FunctionFile[]> => {
+  if (!(await readdir(folder)).includes('functions')) return [];
+  const files = await readFolder(join(folder, 'functions'), `${setName(folder)}/functions`);
+  return files.map((file) => ({ ...file, version: versionOf(file) }));
+};
+
+const kindOf = (sql: string): RunKind => {
+  const marker = /^-- (without transaction|in batches)$/m.exec(sql)?.[1];
+  return (marker as RunKind | undefined) ?? 'in transaction';
+};
+
+const versionOf = ({ name, sql }: SqlFile): number => {
+  const version = /^-- version: (\d{1,9})\n/.exec(sql)?.[1];
+  if (version === undefined) throw new Error(`${name} does not begin with a line "-- version: N".`);
+  return Number(version);
+};
 
 /** The chassis' sets are told apart by folder; a service's own folder is always `migrations`. */
 const setName = (folder: string): string => basename(folder);

@@ -10,9 +10,9 @@ import { type ServiceParts } from './parts';
 export const openBus = async (parts: ServiceParts): Promise<Bus> => {
   const { service, config, db, log, metrics, health, lifecycle } = parts;
   const { kafkaBrokers, postgresUrl } = config.bus;
-  if (kafkaBrokers === undefined && postgresUrl !== undefined) await refuseOtherServer(db, postgresUrl);
   const bus = await createBus(config.bus, { service, log, metrics });
   lifecycle.onStop('bus', () => bus.close());
+  if (kafkaBrokers === undefined && postgresUrl !== undefined) await refuseOtherServer(db, postgresUrl);
   const { checkAccess } = bus;
   if (checkAccess !== undefined) health.addCheck('bus', checkAccess, 'ready');
   return keepInStep(parts, bus);

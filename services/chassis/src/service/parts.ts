@@ -8,8 +8,8 @@ import { type Lifecycle } from '../lifecycle/lifecycle';
 import { type Logger } from '../log/logger';
 import { awaitDatabase } from '../postgres/await-database';
 import { openDatabase, type Database } from '../postgres/database';
-import { ensureDatabase } from '../postgres/ensure-database';
-import { migrate, type MigrationSet } from '../postgres/migrate';
+import { requireSchema } from '../postgres/require-schema';
+import { type MigrationSet } from '../postgres/schema-files';
 import { createMetrics, type Metrics } from '../telemetry/metrics';
 
 /** The parts every service uses. Code that starts something with them registers its stop with the lifecycle. */
@@ -37,17 +37,19 @@ export interface PartOverrides {
 
 type Given<C extends ServiceConfig> = Pick<ServiceParts<C>, 'service' | 'config' | 'live' | 'log' | 'lifecycle'>;
 
-/** Opens the service's own database, creating and migrating it, and makes the rest of its parts. */
+/**
+ * Opens the service's own database and makes the rest of its parts. Refuses a database that was not migrated: tables are
+ * made by a step of its own, whose role may do more than a service's.
+ */
 export const openParts = async <C extends ServiceConfig>(
   given: Given<C>,
   migrations: readonly MigrationSet[],
   overrides: PartOverrides,
 ): Promise<ServiceParts<C>> => {
   const { service, config, log, lifecycle } = given;
-  await awaitDatabase(log, () => ensureDatabase(config.postgresUrl));
   const db = openDatabase({ url: config.postgresUrl, name: service, log });
   lifecycle.onStop('database', () => db.close());
-  await awaitDatabase(log, () => migrate(db, migrations));
+  await awaitDatabase(log, () => requireSchema(db, migrations));
 
   const clock = overrides.clock ?? (await openClock(config, lifecycle, log));
   const { ids = randomIds } = overrides;

@@ -1,3 +1,4 @@
+-- version: 1
 -- Marks payments whose money a charge was paid with; returns how the counts of invoices move by it. A payment is a part
 -- where the charge applied money of it that was held, or was paid by less than was asked for; of a charge with such parts,
 -- the payment that paid it is one as well. The charge's events come in their order, so its parts are known before.

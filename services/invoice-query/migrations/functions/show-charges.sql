@@ -1,3 +1,4 @@
+-- version: 1
 -- Merges what a batch shows of charges, one row a charge. Null was not told and changes nothing; only the reason of a
 -- status that is told is told by being null. A refund tells the total so far, everything else that counts is added up.
 create or replace function show_charges(shown json) returns void language plpgsql strict as $$

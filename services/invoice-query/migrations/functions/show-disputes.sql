@@ -1,3 +1,4 @@
+-- version: 1
 -- Merges what a batch shows of disputes, one row a dispute. Null was not told and changes nothing.
 create or replace function show_disputes(shown json) returns void language plpgsql strict as $$
 begin

@@ -1,3 +1,4 @@
+-- version: 1
 -- Merges what a batch shows of invoices, one row an invoice, and moves the counts by it: one more where an invoice is
 -- now, one less where it was. Null was not told and changes nothing. Repeated deposits add up, and so do refunds. Rows
 -- with a payment_id are a charge's word about a payment's money: see apply_charge_parts.

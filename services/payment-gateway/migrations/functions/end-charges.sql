@@ -1,3 +1,4 @@
+-- version: 1
 -- Keeps the ends of charges until the transaction commits or not, and returns their open payments; the first end of a
 -- charge is the one that stays. A payment whose request was committed before is found here, a later one meets the lock
 -- or the end. The payment that paid a charge is not open any more, whatever its row says.

@@ -1,3 +1,4 @@
+-- version: 1
 -- Each profile is whole, and takes the place of the one before. One without a display name was removed.
 create or replace function keep_merchant_profiles(profiles json) returns void language sql strict as $$
   delete from merchant_profiles

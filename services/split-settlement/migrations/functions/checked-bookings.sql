@@ -1,3 +1,4 @@
+-- version: 1
 -- A transaction and its lines are written by one statement, at the end of which it is whole: the transaction has lines,
 -- and its debits equal its credits in every currency. As what one statement adds must balance, so does whatever another
 -- would add to a transaction of an earlier day. Of other tables only the rows meant are looked at, one by one through the

@@ -1,3 +1,4 @@
+-- version: 1
 -- The ledger's clock never goes back, so one process whose clock is far ahead would date everybody's entries until the
 -- real time has reached it, and entries cannot be changed. A minute is more than clocks differ that follow a time server,
 -- and is over before anybody reads a wrong day. The code is of the class of faults that may pass (40): events are not

@@ -1,3 +1,4 @@
+-- version: 1
 -- Rows of the books are never changed: each of their tables has a line here.
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin

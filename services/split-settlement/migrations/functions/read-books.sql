@@ -1,3 +1,4 @@
+-- version: 1
 -- Whoever books holds this lock from before the first reading to the commit: bookings share accounts (every one of them
 -- touches the fees), so they would wait for one another anyway. It is taken before any row of the books and before any
 -- position in the outbox, by consumers, withdrawals and the release of due money alike: so nobody can wait for somebody

@@ -1,3 +1,4 @@
+-- version: 1
 -- Adds what changed of waiting releases to receivable_days. `changes`: a row for each release as it is (1) and, before an
 -- update, as it was (-1); those that do not wait are left out. The ledger's lock is held, so nobody waits here.
 create or replace function add_receivables(changes json) returns void language plpgsql as $$

@@ -1,3 +1,4 @@
+-- version: 1
 -- The one way into the books: writes whatever a batch, a request or a release adds and changes, in one call. Each argument
 -- is a list of rows by the names of their columns, or null. The caller holds the ledger's lock (see lock_ledger), which
 -- also keeps the positions in the outbox in order.

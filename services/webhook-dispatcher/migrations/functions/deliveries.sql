@@ -1,3 +1,4 @@
+-- version: 1
 -- Plans are kept to the indexes for the reason that feed.sql gives.
 
 -- Leases deliveries that are due at `due_at`, to each receiver at most what `rooms` says, or else `room_of_others`.

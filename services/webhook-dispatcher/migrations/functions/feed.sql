@@ -1,3 +1,4 @@
+-- version: 1
 -- Each function takes what a batch brings as JSON and looks up a few rows by their keys. Their plans are made once per
 -- connection, perhaps while a table is small and reading all of it is cheapest; the settings keep them to the indexes.
 

@@ -1,3 +1,4 @@
+-- version: 1
 -- A row without revoked_at gives the access back.
 create or replace function keep_revoked_access(changes json) returns void language plpgsql strict as $$
 begin

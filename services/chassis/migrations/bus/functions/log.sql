@@ -1,3 +1,4 @@
+-- version: 1
 -- Appends messages, given as columns, and notifies the subscribers of each topic. A few messages travel in their
 -- notifications, one in each, so that nobody has to fetch them: [partition, offset, key, headers], a line break, the
 -- value. Others are announced: how far the partitions reach now, and which types of events have come, such as

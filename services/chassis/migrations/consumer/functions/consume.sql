@@ -1,3 +1,4 @@
+-- version: 1
 -- Takes the offsets of a batch and, for each aggregate in it, its unbroken run of positions first..last. Returns the
 -- places of the runs that begin right behind what was consumed: those take effect. What is missing is a duplicate, a
 -- gap or parked, and the caller looks closer. Fails with RP002 where less than needed_offsets is stored: a crash of the

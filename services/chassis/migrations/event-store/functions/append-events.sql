@@ -1,3 +1,4 @@
+-- version: 1
 -- The events of streams, which are locked first: nobody appends to them until the transaction ends.
 create or replace function load_streams(stream_ids text[]) returns setof events language plpgsql set enable_seqscan = off as $$
 begin

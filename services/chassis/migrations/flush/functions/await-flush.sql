@@ -1,3 +1,4 @@
+-- version: 1
 -- Returns when all that is in the write-ahead log by now is on disk. For wait_ms it leaves the flush to others: each
 -- commit that waits takes along what is before it, and the walwriter flushes within three times wal_writer_delay.
 create or replace function await_flush(wait_ms integer) returns void language plpgsql as $$

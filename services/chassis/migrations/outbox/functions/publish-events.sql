@@ -1,3 +1,4 @@
+-- version: 1
 -- Serialises whoever writes to the same aggregates until the transaction ends. Sorted, so that two callers with the
 -- same keys cannot each wait for the other. An advisory lock takes no transaction id: see ARCHITECTURE on order.
 create or replace function lock_aggregates(keys text[]) returns void language plpgsql as $$

@@ -1,3 +1,4 @@
+-- version: 1
 -- Moves events out of the relay's way. Those with a reason always; others only while an event of their key is set aside,
 -- since another process may have put it back meanwhile. The lock makes that certain: each statement behind it sees the latest commit.
 create or replace function set_aside_outbox(ids bigint[], reasons text[]) returns void language plpgsql as $$

@@ -1,3 +1,4 @@
+-- version: 1
 -- Keeps events in the order given: [{topic, envelope}].
 create or replace function archive_events(events json) returns void language plpgsql strict as $$
 begin

@@ -1,7 +1,7 @@
 import { type Logger } from '../../log/logger';
 import { openDatabase, type Database } from '../../postgres/database';
-import { ensureDatabase } from '../../postgres/ensure-database';
-import { chassisMigrations, migrate } from '../../postgres/migrate';
+import { chassisMigrations } from '../../postgres/migrate';
+import { requireSchema } from '../../postgres/require-schema';
 import { type Metrics } from '../../telemetry/metrics';
 import { type Bus } from '../bus';
 import { openGroupSession } from './group-session';
@@ -21,11 +21,15 @@ export interface PostgresBusOptions {
 /** The reader, the relay and a measurement at a time. */
 const poolMax = 3;
 
-/** Opens the log in PostgreSQL; creates the database and its tables when they are missing. */
+/** Opens the log in PostgreSQL, whose tables the migration step makes. */
 export const openPostgresBus = async ({ url, log, metrics }: PostgresBusOptions): Promise<Bus> => {
-  await ensureDatabase(url);
   const db = openDatabase({ url, name: 'bus', poolMax, log });
-  await migrate(db, [chassisMigrations.bus]);
+  try {
+    await requireSchema(db, [chassisMigrations.bus]);
+  } catch (fault) {
+    await db.close();
+    throw fault;
+  }
 
   const subscriptions = new Set<PostgresSubscription>();
   const session = openGroupSession(

@@ -1,5 +1,4 @@
 import { type Tx } from '../../postgres/database';
-import { ensureDatabase } from '../../postgres/ensure-database';
 import { openSession } from '../../postgres/session';
 
 /**
@@ -7,7 +6,6 @@ import { openSession } from '../../postgres/session';
  * and the effects of its messages. On two servers a crash of one could lose a message for good.
  */
 export const refuseOtherServer = async (db: Tx, busUrl: string): Promise<void> => {
-  await ensureDatabase(busUrl);
   const session = await openSession({ url: busUrl, name: 'bus server' });
   try {
     const [own, bus] = await Promise.all([serverOf(db), serverOf(session)]);
