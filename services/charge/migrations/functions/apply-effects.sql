@@ -11,10 +11,23 @@ begin
   );
   -- First, because a key that was used before undoes everything.
   if given."attemptKeys" is not null then
-    insert into attempt_keys select * from json_populate_recordset(null::attempt_keys, given."attemptKeys");
+    insert into attempt_keys (user_id, attempt_key, charge_id, attempt_id)
+    select user_id, attempt_key, charge_id, attempt_id
+    from json_populate_recordset(null::attempt_keys, given."attemptKeys");
   end if;
   if given."newCharges" is not null then
-    insert into charges select * from json_populate_recordset(null::charges, given."newCharges");
+    insert into charges (
+      charge_id, user_id, kind, status, status_reason, gross_amount_minor, fee_amount_minor, net_amount_minor,
+      shared_amount_minor, dispute_reserve_minor, refunded_amount_minor, paid_amount_minor, currency, description,
+      external_reference, webhook_url, redirect_url, methods, installments_max, attempts_max, client_mode, fees,
+      shares, paid_attempt_id, paid_at, expires_at, created_at, updated_at
+    )
+    select
+      charge_id, user_id, kind, status, status_reason, gross_amount_minor, fee_amount_minor, net_amount_minor,
+      shared_amount_minor, dispute_reserve_minor, refunded_amount_minor, paid_amount_minor, currency, description,
+      external_reference, webhook_url, redirect_url, methods, installments_max, attempts_max, client_mode, fees,
+      shares, paid_attempt_id, paid_at, expires_at, created_at, updated_at
+    from json_populate_recordset(null::charges, given."newCharges");
   end if;
   if given.charges is not null then
     perform change_charges(given.charges);
@@ -23,7 +36,16 @@ begin
     perform count_charges(given.counts);
   end if;
   if given."newAttempts" is not null then
-    insert into attempts select * from json_populate_recordset(null::attempts, given."newAttempts");
+    insert into attempts (
+      attempt_id, charge_id, user_id, payment_id, invoice_id, payment_method, status, status_reason, gateway_status,
+      gross_amount_minor, currency, installments, checkout_meta, fx, redirect_url, decline_code, is_retryable, shares,
+      expires_at, created_at, updated_at, end_to_end_id
+    )
+    select
+      attempt_id, charge_id, user_id, payment_id, invoice_id, payment_method, status, status_reason, gateway_status,
+      gross_amount_minor, currency, installments, checkout_meta, fx, redirect_url, decline_code, is_retryable, shares,
+      expires_at, created_at, updated_at, end_to_end_id
+    from json_populate_recordset(null::attempts, given."newAttempts");
   end if;
   if given.attempts is not null then
     perform change_attempts(given.attempts);
@@ -41,13 +63,17 @@ begin
     perform replace_surpluses(given.surpluses);
   end if;
   if given.refunds is not null then
-    insert into charge_refunds select * from json_populate_recordset(null::charge_refunds, given.refunds)
+    insert into charge_refunds (refund_id, charge_id, user_id)
+    select refund_id, charge_id, user_id
+    from json_populate_recordset(null::charge_refunds, given.refunds)
     on conflict do nothing;
   end if;
   if given.payers is not null then
     -- A payer who tells of themselves when paying fills in what is missing; what is known stays. Name and e-mail that the
     -- merchant filled in are shown on the page, and no payer's are to be shown to the next who opens it.
-    insert into payer_data as p select * from json_populate_recordset(null::payer_data, given.payers)
+    insert into payer_data as p (charge_id, name, email, phone, document, document_type, source)
+    select charge_id, name, email, phone, document, document_type, source
+    from json_populate_recordset(null::payer_data, given.payers)
     on conflict (charge_id) do update set
       name = coalesce(p.name, case when p.source = 'COLLECT_AT_CHECKOUT' then excluded.name end),
       email = coalesce(p.email, case when p.source = 'COLLECT_AT_CHECKOUT' then excluded.email end),
@@ -55,7 +81,9 @@ begin
       document = coalesce(p.document, excluded.document);
   end if;
   if given."splitConfigs" is not null then
-    insert into split_configs select * from json_populate_recordset(null::split_configs, given."splitConfigs");
+    insert into split_configs (charge_id, items)
+    select charge_id, items
+    from json_populate_recordset(null::split_configs, given."splitConfigs");
   end if;
 end
 $$;
@@ -124,6 +152,13 @@ create or replace function replace_surpluses(surplus_rows json) returns void lan
 begin
   delete from surpluses s
   where s.charge_id in (select r.charge_id from json_to_recordset(surplus_rows) as r (charge_id text));
-  insert into surpluses select * from json_populate_recordset(null::surpluses, surplus_rows);
+  insert into surpluses (
+    charge_id, user_id, attempt_id, payment_id, provider_reference, invoice_id, amount_minor, currency, reason,
+    standing, refund_id, received_at, recorded_at
+  )
+  select
+    charge_id, user_id, attempt_id, payment_id, provider_reference, invoice_id, amount_minor, currency, reason,
+    standing, refund_id, received_at, recorded_at
+  from json_populate_recordset(null::surpluses, surplus_rows);
 end
 $$;

@@ -3,7 +3,16 @@
 -- status that is told is told by being null. A refund tells the total so far, everything else that counts is added up.
 create or replace function show_charges(shown json) returns void language plpgsql strict as $$
 begin
-  insert into charges as c select * from json_populate_recordset(null::charges, shown)
+  insert into charges as c (
+    charge_id, position, user_id, status, status_reason, payment_method, gross_minor, fee_minor, net_minor,
+    shared_minor, dispute_reserve_minor, currency, description, external_reference, attempts_offered, refunded_minor,
+    surplus_minor, surplus_refunded_minor, expires_at, created_at, paid_at, updated_at
+  )
+  select
+    charge_id, position, user_id, status, status_reason, payment_method, gross_minor, fee_minor, net_minor,
+    shared_minor, dispute_reserve_minor, currency, description, external_reference, attempts_offered, refunded_minor,
+    surplus_minor, surplus_refunded_minor, expires_at, created_at, paid_at, updated_at
+  from json_populate_recordset(null::charges, shown)
   on conflict (charge_id) do update set
     position = excluded.position,
     user_id = excluded.user_id,

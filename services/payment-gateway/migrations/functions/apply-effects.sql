@@ -10,7 +10,14 @@ begin
     "newPayouts" json, payouts json
   );
   if given."newPayments" is not null then
-    insert into payments select * from json_populate_recordset(null::payments, given."newPayments");
+    insert into payments (
+      payment_id, invoice_id, user_id, charge_id, attempt_id, payment_method, provider, provider_reference, status,
+      amount_minor, currency, external_reference, expires_at, due_at, asked_count, created_at, updated_at
+    )
+    select
+      payment_id, invoice_id, user_id, charge_id, attempt_id, payment_method, provider, provider_reference, status,
+      amount_minor, currency, external_reference, expires_at, due_at, asked_count, created_at, updated_at
+    from json_populate_recordset(null::payments, given."newPayments");
   end if;
   -- After the payment's row: the consumer that ends the charge sees one or the other.
   if given."openCharges" is not null then
@@ -25,14 +32,24 @@ begin
     from json_to_recordset(given.payers) as y (payment_id text, name text, email text, document text);
   end if;
   if given.receipts is not null then
-    insert into receipts select * from json_populate_recordset(null::receipts, given.receipts);
+    insert into receipts (provider, provider_reference, payment_id, amount_minor, received_at, recorded_at)
+    select provider, provider_reference, payment_id, amount_minor, received_at, recorded_at
+    from json_populate_recordset(null::receipts, given.receipts);
   end if;
   if given."refundReferences" is not null then
-    insert into refund_references
-    select * from json_populate_recordset(null::refund_references, given."refundReferences");
+    insert into refund_references (provider, provider_reference, payment_id)
+    select provider, provider_reference, payment_id
+    from json_populate_recordset(null::refund_references, given."refundReferences");
   end if;
   if given."newPayouts" is not null then
-    insert into payouts select * from json_populate_recordset(null::payouts, given."newPayouts");
+    insert into payouts (
+      withdrawal_id, invoice_id, user_id, provider, provider_reference, status, amount_minor, currency, due_at,
+      asked_count, created_at, updated_at
+    )
+    select
+      withdrawal_id, invoice_id, user_id, provider, provider_reference, status, amount_minor, currency, due_at,
+      asked_count, created_at, updated_at
+    from json_populate_recordset(null::payouts, given."newPayouts");
   end if;
   if given.payouts is not null then
     perform change_payouts(given.payouts);

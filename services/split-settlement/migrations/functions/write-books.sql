@@ -12,14 +12,31 @@ create or replace function write_books(
 ) returns void language plpgsql as $$
 begin
   if new_booked_events is not null then
-    insert into booked_events select * from json_populate_recordset(null::booked_events, new_booked_events)
+    insert into booked_events (
+      event_id, type, subject, sha256, is_divided, currency, effects, transaction_ids, booked_at
+    )
+    select
+      event_id, type, subject, sha256, is_divided, currency, effects, transaction_ids, booked_at
+    from json_populate_recordset(null::booked_events, new_booked_events)
     -- The same event again books nothing, and what it booked is known.
     on conflict (event_id) do nothing;
   end if;
 
   if new_settlements is not null then
-    insert into settlements select * from json_populate_recordset(null::settlements, new_settlements);
-    insert into settlement_shares select * from json_populate_recordset(null::settlement_shares, new_shares);
+    insert into settlements (
+      settlement_id, charge_id, payment_id, user_id, payment_method, gross_minor, fee_minor, reserve_minor, net_minor,
+      currency, fees, paid_at, settled_at, external_reference, description, end_to_end_id
+    )
+    select
+      settlement_id, charge_id, payment_id, user_id, payment_method, gross_minor, fee_minor, reserve_minor, net_minor,
+      currency, fees, paid_at, settled_at, external_reference, description, end_to_end_id
+    from json_populate_recordset(null::settlements, new_settlements);
+    insert into settlement_shares (
+      settlement_id, user_id, amount_minor, reserve_minor, reduced_by_minor, is_owner, release_at, parts
+    )
+    select
+      settlement_id, user_id, amount_minor, reserve_minor, reduced_by_minor, is_owner, release_at, parts
+    from json_populate_recordset(null::settlement_shares, new_shares);
   end if;
 
   if new_transactions is not null then
@@ -27,7 +44,12 @@ begin
   end if;
 
   if new_releases is not null then
-    insert into releases select * from json_populate_recordset(null::releases, new_releases);
+    insert into releases (
+      settlement_id, user_id, source, installment, amount_minor, currency, due_at, transaction_id, taken_minor
+    )
+    select
+      settlement_id, user_id, source, installment, amount_minor, currency, due_at, transaction_id, taken_minor
+    from json_populate_recordset(null::releases, new_releases);
   end if;
   if taken_releases is not null then
     update releases r set taken_minor = r.taken_minor + t.taken_minor
@@ -43,15 +65,38 @@ begin
   end if;
 
   if new_reversals is not null then
-    insert into reversals select * from json_populate_recordset(null::reversals, new_reversals);
-    insert into reversal_shares select * from json_populate_recordset(null::reversal_shares, new_reversal_shares);
+    insert into reversals (
+      reversal_id, kind, charge_id, settlement_id, payment_id, payment_method, amount_minor, currency, is_listed,
+      transaction_id, occurred_at, booked_at
+    )
+    select
+      reversal_id, kind, charge_id, settlement_id, payment_id, payment_method, amount_minor, currency, is_listed,
+      transaction_id, occurred_at, booked_at
+    from json_populate_recordset(null::reversals, new_reversals);
+    insert into reversal_shares (
+      reversal_id, user_id, is_owner, amount_minor, from_available_minor, from_pending_minor, from_reserve_minor,
+      from_debt_minor
+    )
+    select
+      reversal_id, user_id, is_owner, amount_minor, from_available_minor, from_pending_minor, from_reserve_minor,
+      from_debt_minor
+    from json_populate_recordset(null::reversal_shares, new_reversal_shares);
   end if;
   if new_decisions is not null then
-    insert into dispute_decisions select * from json_populate_recordset(null::dispute_decisions, new_decisions);
+    insert into dispute_decisions (dispute_id, outcome, transaction_id, decided_at)
+    select dispute_id, outcome, transaction_id, decided_at
+    from json_populate_recordset(null::dispute_decisions, new_decisions);
   end if;
 
   if new_surpluses is not null then
-    insert into surpluses select * from json_populate_recordset(null::surpluses, new_surpluses);
+    insert into surpluses (
+      charge_id, payment_id, provider_reference, user_id, payment_method, amount_minor, held_minor, currency,
+      status_reason, status, received_at, updated_at
+    )
+    select
+      charge_id, payment_id, provider_reference, user_id, payment_method, amount_minor, held_minor, currency,
+      status_reason, status, received_at, updated_at
+    from json_populate_recordset(null::surpluses, new_surpluses);
   end if;
   if surplus_standings is not null then
     update surpluses s set status = n.status, held_minor = n.held_minor, updated_at = n.updated_at
@@ -59,18 +104,41 @@ begin
     where (s.charge_id, s.payment_id, s.provider_reference) = (n.charge_id, n.payment_id, n.provider_reference);
   end if;
   if new_surplus_resolutions is not null then
-    insert into surplus_resolutions
-    select * from json_populate_recordset(null::surplus_resolutions, new_surplus_resolutions);
+    insert into surplus_resolutions (
+      charge_id, payment_id, provider_reference, handling, amount_minor, transaction_id, resolved_at
+    )
+    select
+      charge_id, payment_id, provider_reference, handling, amount_minor, transaction_id, resolved_at
+    from json_populate_recordset(null::surplus_resolutions, new_surplus_resolutions);
   end if;
   if new_surplus_refunds is not null then
-    insert into surplus_refunds select * from json_populate_recordset(null::surplus_refunds, new_surplus_refunds);
+    insert into surplus_refunds (
+      refund_id, charge_id, payment_id, provider_reference, amount_minor, transaction_id, refunded_at
+    )
+    select
+      refund_id, charge_id, payment_id, provider_reference, amount_minor, transaction_id, refunded_at
+    from json_populate_recordset(null::surplus_refunds, new_surplus_refunds);
   end if;
 
   if new_receipts is not null then
-    insert into coin_receipts select * from json_populate_recordset(null::coin_receipts, new_receipts);
+    insert into coin_receipts (
+      payment_id, provider_reference, user_id, payment_method, gross_minor, fee_minor, currency, transaction_id,
+      received_at
+    )
+    select
+      payment_id, provider_reference, user_id, payment_method, gross_minor, fee_minor, currency, transaction_id,
+      received_at
+    from json_populate_recordset(null::coin_receipts, new_receipts);
   end if;
   if new_coin_refunds is not null then
-    insert into coin_refunds select * from json_populate_recordset(null::coin_refunds, new_coin_refunds);
+    insert into coin_refunds (
+      refund_id, payment_id, user_id, amount_minor, from_available_minor, from_pending_minor, from_debt_minor,
+      currency, transaction_id, settled_at
+    )
+    select
+      refund_id, payment_id, user_id, amount_minor, from_available_minor, from_pending_minor, from_debt_minor,
+      currency, transaction_id, settled_at
+    from json_populate_recordset(null::coin_refunds, new_coin_refunds);
   end if;
 
   if new_reversals is not null or new_surplus_refunds is not null or new_coin_refunds is not null then
@@ -84,7 +152,14 @@ begin
   end if;
 
   if new_withdrawals is not null then
-    insert into withdrawals select * from json_populate_recordset(null::withdrawals, new_withdrawals);
+    insert into withdrawals (
+      withdrawal_id, user_id, amount_minor, currency, pay_currency, pay_address, memo, external_reference, status,
+      failure, invoice_id, created_at, updated_at
+    )
+    select
+      withdrawal_id, user_id, amount_minor, currency, pay_currency, pay_address, memo, external_reference, status,
+      failure, invoice_id, created_at, updated_at
+    from json_populate_recordset(null::withdrawals, new_withdrawals);
   end if;
   if withdrawal_standings is not null then
     update withdrawals w
@@ -92,8 +167,9 @@ begin
     from json_populate_recordset(null::withdrawals, withdrawal_standings) n where w.withdrawal_id = n.withdrawal_id;
   end if;
   if new_withdrawal_transactions is not null then
-    insert into withdrawal_transactions
-    select * from json_populate_recordset(null::withdrawal_transactions, new_withdrawal_transactions);
+    insert into withdrawal_transactions (transaction_id, withdrawal_id, is_end)
+    select transaction_id, withdrawal_id, is_end
+    from json_populate_recordset(null::withdrawal_transactions, new_withdrawal_transactions);
   end if;
 
   if new_events is not null then
@@ -112,8 +188,9 @@ begin
   where not exists (select from accounts a where a.account_id = n.account_id);
 
   with written as (
-    insert into ledger_transactions
-    select * from json_populate_recordset(null::ledger_transactions, new_transactions)
+    insert into ledger_transactions (transaction_id, kind, charge_id, event_id, settlement_id, occurred_at, booked_at)
+    select transaction_id, kind, charge_id, event_id, settlement_id, occurred_at, booked_at
+    from json_populate_recordset(null::ledger_transactions, new_transactions)
   ), lines as (
     select p.*, case p.direction when 'credit' then p.amount_minor else -p.amount_minor end as signed_minor
     from json_populate_recordset(null::postings, new_postings) with ordinality p

@@ -103,7 +103,10 @@ const forget = `
   where r.refund_id = $1
      or r.refund_id in (select o.refund_id from refund_reservations o
                         where o.user_id = $2 and o.is_owner and o.created_at < $3 and o.status <> 'OPEN')`;
-const insert = `insert into refund_reservations select * from json_populate_recordset(null::refund_reservations, $1::json)`;
+const reservationColumns =
+  'refund_id, user_id, is_owner, charge_id, payment_id, currency, amount_minor, fee_minor, status, created_at, expires_at';
+const insert = `insert into refund_reservations (${reservationColumns})
+  select ${reservationColumns} from json_populate_recordset(null::refund_reservations, $1::json)`;
 
 /** The events of refunds that move nothing in the books, and tell what becomes of a reservation. */
 export const reservationTypes = [

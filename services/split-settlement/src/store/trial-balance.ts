@@ -118,7 +118,9 @@ export const createEffects = async (tx: Tx): Promise<void> => {
 export const addEffects = async (tx: Tx, rows: readonly EffectRow[]): Promise<void> => {
   if (rows.length === 0) return;
   await tx.query(
-    `insert into event_effects select * from json_populate_recordset(null::event_effects, $1::json)
+    `insert into event_effects (event_id, sha256, type, subject, is_divided, party, currency, minor)
+     select event_id, sha256, type, subject, is_divided, party, currency, minor
+     from json_populate_recordset(null::event_effects, $1::json)
      on conflict do nothing`,
     [JSON.stringify(rows)],
   );
@@ -128,7 +130,9 @@ export const addEffects = async (tx: Tx, rows: readonly EffectRow[]): Promise<vo
 export const addAccountEffects = async (tx: Tx, rows: readonly AccountEffectRow[]): Promise<void> => {
   if (rows.length === 0) return;
   await tx.query(
-    `insert into account_effects select * from json_populate_recordset(null::account_effects, $1::json)
+    `insert into account_effects (event_id, type, subject, account, kind, currency, minor)
+     select event_id, type, subject, account, kind, currency, minor
+     from json_populate_recordset(null::account_effects, $1::json)
      on conflict do nothing`,
     [JSON.stringify(rows)],
   );
