@@ -4,6 +4,7 @@ import { createLifecycle, type Running } from '../lifecycle/lifecycle';
 import { createLogger } from '../log/logger';
 import { type MigrationSet } from '../postgres/migrate';
 import { startRetention } from '../retention/retention';
+import { readBuildInfo } from '../telemetry/build-info';
 import { openParts, type PartOverrides, type ServiceParts } from './parts';
 
 export interface ServiceStart<C extends ServiceConfig> {
@@ -27,6 +28,7 @@ export const startService = async <C extends ServiceConfig>(
   const { unknownVariables: unknown = [] } = config;
   if (unknown.length > 0) log.warn({ variables: unknown }, 'these variables begin as settings do, and are none');
   const lifecycle = createLifecycle(log);
+  log.info({ ...readBuildInfo() }, 'starting');
   try {
     const live = reload === undefined ? fixedConfig(config) : followConfig({ config, load: reload, log });
     lifecycle.onStop('settings', () => live.stop());

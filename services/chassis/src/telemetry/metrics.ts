@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { readBuildInfo } from './build-info';
 
 /** Registers a service's metrics; names begin with `repasse_`. A second call with a name returns the same metric. */
 export interface Metrics {
@@ -28,6 +29,12 @@ export const createMetrics = (service: string): Metrics => {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopSampleMs });
+  const build = {
+    name: 'repasse_build_info',
+    help: 'Which release runs; always 1.',
+    labelNames: ['version', 'commit'],
+  };
+  new Gauge({ ...build, registers: [registry] }).set({ ...readBuildInfo() }, 1);
   const measures: (() => Promise<void>)[] = [];
   return {
     measureOnScrape: (work) => void measures.push(work),

@@ -17,5 +17,6 @@ describe('metrics', () => {
 
     expect(text).toContain('repasse_work_seconds_bucket{le="0.0025",service="test"} 1');
     expect(text).toContain('process_cpu_seconds_total');
+    expect(text).toMatch(/repasse_build_info\{version="\d+\.\d+\.\d+",commit="\w+",service="test"\} 1/);
   });
 });
