@@ -64,10 +64,17 @@ describe('docker-compose.yml', () => {
 describeWithKafka('the services as docker-compose.yml starts them', () => {
   let kafka: TestKafka;
   const addresses = new Map<string, string>();
-  const databases: TestDatabase[] = [];
+  /** By service; its migration step has the same. */
+  const databases = new Map<string, TestDatabase>();
   const running = new Map<string, ComposedProcess>();
   const ports = new Map<string, string>();
   const metricsPorts = new Map<string, string>();
+
+  const databaseUrlOf = async (name: string): Promise<string> => {
+    const database = databases.get(name) ?? (await createTestDatabase(`compose_${name}`));
+    databases.set(name, database);
+    return database.url;
+  };
 
   const start = async (service: ComposeService): Promise<ComposedProcess> => {
     const environment = onThisMachine(service, addresses);
@@ -76,9 +83,7 @@ describeWithKafka('the services as docker-compose.yml starts them', () => {
     if (environment['GATEWAY_PORT'] !== undefined) environment['GATEWAY_PORT'] = String(await freePort());
     if (environment['METRICS_PORT'] !== undefined) environment['METRICS_PORT'] = metricsPorts.get(service.name) ?? '';
     if (environment['POSTGRES_URL'] !== undefined) {
-      const database = await createTestDatabase(`compose_${service.name}`);
-      databases.push(database);
-      environment['POSTGRES_URL'] = database.url;
+      environment['POSTGRES_URL'] = await databaseUrlOf(service.name.replace('migrate-', ''));
     }
     return new ComposedProcess(service.name, service.command, environment);
   };
@@ -99,7 +104,7 @@ describeWithKafka('the services as docker-compose.yml starts them', () => {
 
   afterAll(async () => {
     await Promise.all([...running.values()].map((service) => service.stop()));
-    await Promise.all(databases.map((database) => database.drop()));
+    await Promise.all([...databases.values()].map((database) => database.drop()));
     await kafka.stop();
   }, kafkaStartTimeoutMs);
 

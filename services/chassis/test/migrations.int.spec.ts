@@ -190,7 +190,9 @@ describe('a migration without a transaction', () => {
   it('makes an index again whose making was broken off', async () => {
     await write('0002-index.sql', `${marked}create unique index concurrently if not exists once on notes (body);`);
     await own.query(`${notes} insert into notes values ('one'), ('one')`);
-    await expect(own.query('create unique index concurrently once on notes (body)')).rejects.toThrow('could not create unique index');
+    await expect(own.query('create unique index concurrently once on notes (body)')).rejects.toThrow(
+      'could not create unique index',
+    );
     await own.query('truncate notes');
     await write('0001-notes.sql', '-- The table is there already.');
 
