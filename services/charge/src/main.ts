@@ -21,7 +21,6 @@ import { createOperations } from './http/routes';
 import { consumePayments } from './consume/consume-payments';
 import { consumeUsers, userTypes } from './consume/consume-users';
 import { paymentTypes } from './consume/payment-commands';
-import { migrations } from './migrations';
 import { createChargeStore } from './store/charge-store';
 import { createMerchantRules } from './store/merchant-rules';
 import { createAttemptTermsFor } from './workflow/further-attempt';

@@ -17,7 +17,6 @@ import { migrations } from './migrations';
 import { openKeyRing, type KeyRing } from './keys/key-ring';
 import { keyOperations } from './keys/routes';
 import { profileOperations } from './merchant-profiles/routes';
-import { migrations } from './migrations';
 import { createCommit, type Commit } from './store/commit';
 import { createAuthenticate } from './tokens/authenticate';
 import { tokenOperations } from './tokens/routes';

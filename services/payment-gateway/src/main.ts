@@ -11,7 +11,6 @@ import { type Config, loadConfig } from './config';
 import { migrations } from './migrations';
 import { serveGateway } from './http/routes';
 import { consumeMerchants } from './merchants/consume/consume-merchants';
-import { migrations } from './migrations';
 import { chargeTypes, consumeCharges } from './payments/consume/consume-charges';
 import { consumeWithdrawals } from './payouts/consume/consume-withdrawals';
 import { type GuardTimings } from './providers/wire/guarded-exchange';

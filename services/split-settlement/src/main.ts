@@ -27,7 +27,6 @@ import { listReceivables } from './http/reports/list-receivables';
 import { reserveRefundOperation } from './http/reserve-refund';
 import { requestWithdrawal } from './http/request-withdrawal';
 import { consumeBookings } from './consume/consume-bookings';
-import { migrations } from './migrations';
 import { tellClock } from './store/ledger-clock';
 import { startDayCloser } from './workflow/day-closer';
 import { startLedgerAudit, type LedgerAudit } from './workflow/ledger-audit';

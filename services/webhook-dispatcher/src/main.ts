@@ -20,7 +20,6 @@ import { createFeedWaiters } from './http/feed-waiters';
 import { operations } from './http/operations';
 import { consumedTopics, consumedTypes, hasEffect, urgentTypes } from './consume/consumed-types';
 import { createEventHandler } from './consume/consume-events';
-import { migrations } from './migrations';
 import { createSigningSecrets } from './store/signing-secrets';
 
 /** The parts that a test replaces: time, chance and the network. */

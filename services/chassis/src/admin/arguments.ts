@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UsageError, type AdminArgs, type AdminCommand, type ParseArgsOptions } from './command';
+import { UsageError, type AdminArgs, type AdminCommand, type ParseArgsOptions, type Signed } from './command';
 
 const commonOptions = {
   apply: { type: 'boolean' },
@@ -25,11 +25,6 @@ export interface Typed<C> {
   readonly signed: Signed | undefined;
 }
 
-export interface Signed {
-  readonly by: string;
-  readonly why: string;
-}
-
 /** Undefined when help was asked for. Throws UsageError for what cannot be run. */
 export const readArguments = <C>(
   commands: readonly AdminCommand<C>[],
@@ -42,6 +37,7 @@ export const readArguments = <C>(
   const places = placesOf(command, positionals);
   const { apply, by, why, json, ...own } = values;
   const isApplied = apply === true;
+  const { signature: given } = command;
   if (isApplied && !command.changes) throw new UsageError(`'${command.name}' changes nothing: it knows no --apply.`);
   return {
     command,
@@ -50,7 +46,10 @@ export const readArguments = <C>(
     isJson: json === true,
     recorded: { ...Object.fromEntries(places), ...own },
     signed: isApplied
-      ? { by: signature('by', by, byCharactersMax), why: signature('why', why, whyCharactersMax) }
+      ? {
+          by: signature('by', by ?? given?.by, byCharactersMax),
+          why: signature('why', why ?? given?.why, whyCharactersMax),
+        }
       : undefined,
   };
 };

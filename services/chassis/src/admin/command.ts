@@ -29,6 +29,12 @@ export interface AdminContext<C = unknown> {
   say(line: string): void;
 }
 
+/** Who applies a step, and why. */
+export interface Signed {
+  readonly by: string;
+  readonly why: string;
+}
+
 export interface AdminArgs {
   /** By the names that the command gives them; undefined where an optional one is missing. */
   positional(name: string): string | undefined;
@@ -65,6 +71,8 @@ export interface AdminCommand<C = unknown> {
   readonly positionals?: readonly string[];
   /** A command that changes something does nothing without --apply: it says what it would do. It needs --by and --why. */
   readonly changes: boolean;
+  /** Stands for --by and --why of a step that a deployment takes, where they are left out. */
+  readonly signature?: Signed;
   run(context: AdminContext<C>, args: AdminArgs): Promise<AdminOutcome>;
 }
 

@@ -5,11 +5,13 @@ import {
   exitCodes,
   RefusedError,
   UsageError,
+  type AdminCommand,
   type AdminContext,
   type AdminOutcome,
   type AdminProgram,
   type ExitCode,
 } from './command';
+import { migrateCommand } from './migrate';
 import { adminLogger, openContext } from './open-context';
 import { printed } from './print';
 import { loadAdminConfig } from './settings';
@@ -32,7 +34,7 @@ export const hasCommand = <C>(program: AdminProgram<C>, args: readonly string[])
 
 const withCommon = <C>(program: AdminProgram<C>): AdminProgram<C> => ({
   ...program,
-  commands: [...program.commands, listSteps],
+  commands: [...program.commands, migrateCommand, listSteps],
 });
 
 /** Runs one command of a service and returns the exit code. */
@@ -65,16 +67,16 @@ const runTyped = async <C>(program: AdminProgram<C>, typed: Typed<C>, call: Admi
     const isRun = isApplied || !command.changes;
     const context = await openContext(program, { env: call.env, config, lifecycle, log, say, isApplied: isRun });
     if (!command.changes) return await command.run(context, args);
-    return isApplied ? await recorded(context, typed) : dryRun(await command.run(context, args));
+    return isApplied ? await recorded(context, typed) : dryRun(await command.run(context, args), command);
   } finally {
     await lifecycle.stop();
   }
 };
 
-const dryRun = (outcome: AdminOutcome): AdminOutcome => ({
-  ...outcome,
-  summary: `${outcome.summary}\nNothing was changed: add --apply --by NAME --why TEXT to do it.`,
-});
+const dryRun = <C>(outcome: AdminOutcome, { signature }: AdminCommand<C>): AdminOutcome => {
+  const words = signature === undefined ? '--apply --by NAME --why TEXT' : '--apply';
+  return { ...outcome, summary: `${outcome.summary}\nNothing was changed: add ${words} to do it.` };
+};
 
 /**
  * The step is kept before the work begins. A command that makes the table itself, as the first migration does, is kept

@@ -6,6 +6,8 @@ import { logLevels } from '../log/logger';
 export const loadAdminConfig = (env: Env) =>
   readConfig(env, {
     postgresUrl: url('POSTGRES_URL', { protocols: ['postgres', 'postgresql'] }),
+    /** The role that creates databases and tables, by an address on the same server; POSTGRES_URL's own without it. */
+    migrationPostgresUrl: optional(url('MIGRATION_POSTGRES_URL', { protocols: ['postgres', 'postgresql'] })),
     bus: busSettings,
     logLevel: oneOf('LOG_LEVEL', logLevels, { default: 'warn' }),
     sandboxClockUrl: optional(url('SANDBOX_CLOCK_URL', { protocols: ['http', 'https'] })),

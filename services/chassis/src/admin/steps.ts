@@ -1,6 +1,6 @@
+import { DatabaseError } from 'pg';
 import { type Tx } from '../postgres/database';
-import { type Signed } from './arguments';
-import { type ExitCode } from './command';
+import { type ExitCode, type Signed } from './command';
 
 export interface Step extends Signed {
   readonly id: string;
@@ -16,10 +16,17 @@ export interface StepEnd {
 /** A fault's message may quote a whole row. */
 const outcomeCharactersMax = 2_000;
 
-/** False in a database that was not migrated since steps are recorded. */
+const noSuchDatabase = '3D000';
+
+/** False in a database that was not migrated since steps are recorded, or that is not there yet. */
 export const canRecord = async (db: Tx): Promise<boolean> => {
-  const [row] = await db.query<{ isThere: boolean }>(`select to_regclass('admin_steps') is not null as "isThere"`);
-  return row?.isThere === true;
+  try {
+    const [row] = await db.query<{ isThere: boolean }>(`select to_regclass('admin_steps') is not null as "isThere"`);
+    return row?.isThere === true;
+  } catch (fault) {
+    if (fault instanceof DatabaseError && fault.code === noSuchDatabase) return false;
+    throw fault;
+  }
 };
 
 /** Written before the work: a step that is cut off shows as one without an end. */
