@@ -1,3 +1,4 @@
+-- version: 1
 -- Counts the invoices of charges once more (1) or once less (-1), as they are when the archive takes them out or brings
 -- them back. Counts at nothing go, as in show_invoices.
 create or replace function count_invoices(charge_ids text[], change integer) returns void language plpgsql as $$
