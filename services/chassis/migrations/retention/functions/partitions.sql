@@ -1,3 +1,4 @@
+-- version: 1
 -- Partitions of tables that are divided by time. They run with the rights of the role that migrates, which owns the
 -- tables: a service's own role may use these functions and no other way to make or drop a table.
 --
