@@ -6,6 +6,7 @@ import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import type { Relay } from '@repasse/chassis/outbox/relay';
 import { consumeTopics, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
 import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
+import { expectService } from '@repasse/chassis/service/reached';
 import { openAccess, type ServiceAccess } from '@repasse/chassis/service/access';
 import { keepAnswers, serve } from '@repasse/chassis/service/serve';
 import { startService } from '@repasse/chassis/service/start-service';
@@ -38,31 +39,28 @@ export const startCharge = (config: Config, overrides: PartOverrides = {}, reloa
     const { lifecycle } = parts;
     const bus = await openBus(parts);
     const relay = publishOutbox(parts, bus);
-    const core = createCore(parts, relay);
+    const peers = await openPeers(parts);
+    const core = createCore(parts, relay, peers);
     const access = await openAccess(parts);
     await startConsuming(parts, bus, { ...core, relay, access });
 
     const janitor = startJanitor(core);
     lifecycle.onStop('janitor', () => janitor.stop());
-    return serveCharges(parts, core, access);
+    return serveCharges(parts, core, { access, peers });
   });
 
 /** Events of possible recipients, and of revoked access. */
 const identityTypes = [...new Set([...userTypes, ...accessTypes])];
 
 /** The parts shared by endpoints, consumers and the janitor. */
-const createCore = (parts: Parts, relay: Relay) => {
-  const { config, db, clock, ids, log, metrics, lifecycle } = parts;
+const createCore = (parts: Parts, relay: Relay, peers: Peers) => {
+  const { db, clock, ids, log, metrics, lifecycle } = parts;
   const charges = createChargeStore({
     store: createEventStore({ db, metrics, onCommitted: (_, added) => relay.wakeSoon(added) }),
     ids,
   });
   const merchantRules = createMerchantRules(db);
-  const peer = {
-    ...{ name: 'payment-gateway', baseUrls: config.paymentGatewayUrls, timeoutMs: gatewayTimeoutMs },
-    internalToken: () => parts.live().paymentGatewayToken,
-  };
-  const gateway = createPaymentGateway(createHttpClient({ ...peer, log, metrics }), metrics);
+  const gateway = createPaymentGateway(peers.gateway, metrics);
   lifecycle.onStop('gateway breaker', () => gateway.stop());
 
   const base = { db, charges, merchantRules, gateway, clock, ids, log, metrics };
@@ -76,6 +74,26 @@ const createCore = (parts: Parts, relay: Relay) => {
 };
 
 type Core = ReturnType<typeof createCore>;
+
+/** The services that are asked over HTTP. */
+const openPeers = async (parts: Parts) => {
+  const { config, live, log, metrics } = parts;
+  const ofGateway = { service: 'payment-gateway', baseUrls: config.paymentGatewayUrls };
+  const gateway = createHttpClient({
+    ...{ ...ofGateway, name: ofGateway.service, timeoutMs: gatewayTimeoutMs, log, metrics },
+    internalToken: () => live().paymentGatewayToken,
+  });
+  const ofIdentity = { service: 'identity', baseUrls: config.identityUrls };
+  const identity = createHttpClient({
+    ...{ ...ofIdentity, name: ofIdentity.service, timeoutMs: identityTimeoutMs, log, metrics },
+    internalToken: () => live().identityToken,
+  });
+  await expectService(parts, { ...ofGateway, setting: 'PAYMENT_GATEWAY_URL', http: gateway });
+  await expectService(parts, { ...ofIdentity, setting: 'IDENTITY_URL', http: identity });
+  return { gateway, identity };
+};
+
+type Peers = Awaited<ReturnType<typeof openPeers>>;
 
 const startConsuming = async (
   parts: Parts,
@@ -111,10 +129,14 @@ const startConsuming = async (
   });
 };
 
-const serveCharges = async (parts: Parts, core: Core, { verifyToken }: ServiceAccess): Promise<string> => {
+const serveCharges = async (
+  parts: Parts,
+  core: Core,
+  { access, peers }: { readonly access: ServiceAccess; readonly peers: Peers },
+): Promise<string> => {
   const { config, live, lifecycle } = parts;
-  const peer = { name: 'identity', baseUrls: config.identityUrls, timeoutMs: identityTimeoutMs };
-  const identity = createIdentity(createHttpClient({ ...peer, ...core, internalToken: () => live().identityToken }));
+  const { verifyToken } = access;
+  const identity = createIdentity(peers.identity);
   const pricingFor = createPricingFor({ merchantRules: core.merchantRules, identity });
   const commandFor = createCommandFor(pricingFor);
   const urlRules = { arePrivateAddressesAllowed: config.isSandbox };

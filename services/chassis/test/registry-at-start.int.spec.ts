@@ -67,6 +67,28 @@ it('a service is ready once the registry has shown the schemas of all its events
   }
 }, 90_000);
 
+it('a service is not ready at brokers that never answered, though the registry does', async () => {
+  await startRegistry();
+  await registerSchemas({ registryUrl, access });
+  const contact = { wasReached: false, keepReached: () => Promise.reject(new Error('nobody answered')) };
+  const bus = openKafkaBus({
+    ...{ service: 'charge', brokers: [`127.0.0.1:${await freePort()}`], schemaRegistryUrl: registryUrl },
+    ...{ registryAccess: access, log: silentLog, metrics: createMetrics('test'), contact },
+  });
+  try {
+    // Only after the first try: until then it has not answered yet.
+    await eventually(
+      () => {
+        expect(() => bus.checkAccess?.()).toThrow(/Connection error|ECONNREFUSED/);
+        return true;
+      },
+      { timeoutMs },
+    );
+  } finally {
+    await bus.close();
+  }
+}, 90_000);
+
 it('what was looked up is published without the registry', async () => {
   await startRegistry();
   await registerSchemas({ registryUrl, access });

@@ -105,6 +105,20 @@ it('answers where a service is reached and stops it', async () => {
   await eventually(async () => (await connections()) === 0);
 });
 
+it.each([
+  ['an unknown host', (url: URL) => (url.hostname = 'nowhere.invalid'), 'POSTGRES_URL: no such host is known.'],
+  [
+    'a wrong user',
+    (url: URL) => (url.username = 'nobody'),
+    /^POSTGRES_URL: the server does not (accept|let) this user/,
+  ],
+])('names the variable of %s', async (_what, spoil, reason) => {
+  const url = new URL(database.url);
+  spoil(url);
+  const wrong = { ...config, postgresUrl: url.href };
+  await expect(startService({ service: 'notes', config: wrong, migrations }, async () => '')).rejects.toThrow(reason);
+});
+
 it('waits for a database that is away when it starts', async () => {
   const door = await openDoor(new URL(database.url), 3);
   const url = new URL(database.url);

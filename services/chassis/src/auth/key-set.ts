@@ -91,6 +91,13 @@ const { exchange } = openExchange({ socketsMax: 2, idleTimeoutMs: 1_000, answerB
 const fetchJson = async (url: string): Promise<JSONWebKeySet> => {
   const { status, text } = await exchange({ url: new URL(url), method: 'GET', headers: {}, timeoutMs: fetchTimeoutMs });
   if (status !== 200) throw new Error(`The issuer answered ${status}.`);
-  // createLocalJWKSet refuses any other body.
-  return JSON.parse(text) as JSONWebKeySet;
+  const keys = JSON.parse(text) as JSONWebKeySet;
+  // Refuses any other body.
+  createLocalJWKSet(keys);
+  return keys;
+};
+
+/** Throws unless a set of keys stands at one of these addresses. */
+export const askForKeys = async (jwksUrls: readonly string[]): Promise<void> => {
+  await firstOf(jwksUrls, fetchJson);
 };

@@ -2,6 +2,7 @@ import { type BusConfig } from '../config/service-config';
 import { type Logger } from '../log/logger';
 import { type Metrics } from '../telemetry/metrics';
 import { type Bus } from './bus';
+import { type BrokerContact } from './kafka/bus-access';
 import { openPostgresBus } from './postgres/postgres-bus';
 
 export interface BusDependencies {
@@ -9,6 +10,8 @@ export interface BusDependencies {
   readonly service: string;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Whether these brokers have answered before, and where it is kept that they have. */
+  readonly brokers?: BrokerContact;
 }
 
 /** Kafka when brokers are configured, the log in PostgreSQL otherwise. */
@@ -18,8 +21,8 @@ export const createBus = async (config: BusConfig, dependencies: BusDependencies
     // Loaded here, since the client and its registry are a third of all modules and only an installation on Kafka has them.
     const { openKafkaBus } = await import('./kafka/kafka-bus.ts');
     return openKafkaBus({
-      ...{ brokers: kafkaBrokers, security: kafkaSecurity },
-      ...{ schemaRegistryUrl, registryAccess, ...dependencies },
+      ...{ ...dependencies, brokers: kafkaBrokers, contact: dependencies.brokers },
+      ...{ security: kafkaSecurity, schemaRegistryUrl, registryAccess },
     });
   }
   if (postgresUrl === undefined) {

@@ -13,10 +13,10 @@ const own = (set: string): string => resolve(__dirname, '../../migrations', set)
 /** The migrations the parts of the chassis need in a service's database. Naming a set twice does no harm. */
 export const chassisMigrations = {
   idempotency: [own('idempotency')],
-  outbox: [own('flush'), own('outbox')],
-  eventStore: [own('flush'), own('outbox'), own('idempotency'), own('event-store')],
-  consumer: [own('flush'), own('consumer')],
-  projection: [own('flush'), own('consumer'), own('retention'), own('projection')],
+  outbox: [own('flush'), own('outbox'), own('reached')],
+  eventStore: [own('flush'), own('outbox'), own('reached'), own('idempotency'), own('event-store')],
+  consumer: [own('flush'), own('consumer'), own('reached')],
+  projection: [own('flush'), own('consumer'), own('reached'), own('retention'), own('projection')],
   access: [own('access')],
   archive: [own('archive')],
   /** For a service with tables that are divided by time; see retention/. */

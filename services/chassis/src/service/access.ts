@@ -1,6 +1,8 @@
 import { followAccess, type Access } from '../auth/access/follow-access';
+import { askForKeys } from '../auth/key-set';
 import { createTokenVerifier, type TokenVerifier } from '../auth/token-verifier';
 import { type ServiceParts } from './parts';
+import { expectReached } from './reached';
 
 export { revokedAccess } from '../auth/access/access-changes';
 
@@ -15,6 +17,11 @@ export const openAccess = async (parts: ServiceParts): Promise<ServiceAccess> =>
   const access = await followAccess(parts);
   lifecycle.onStop('revoked access', () => access.stop());
   const { jwksUrls, tokenIssuer: issuer } = config;
+  await expectReached(parts, {
+    setting: 'JWKS_URL',
+    address: jwksUrls.join(','),
+    ask: () => askForKeys(jwksUrls),
+  });
   const isRevoked: Access['isRevoked'] = (principal) => access.isRevoked(principal);
   const verifyToken = createTokenVerifier({ jwksUrls, issuer, clock, log, isRevoked });
   return { ...access, verifyToken };

@@ -1,21 +1,33 @@
 import { type Bus } from '../bus/bus';
 import { createBus } from '../bus/create-bus';
+import { type BrokerContact } from '../bus/kafka/bus-access';
 import { refuseOtherServer } from '../bus/postgres/same-server';
 import { startConsumer, type ConsumerOptions } from '../consumer/consumer';
 import { startRelay, type Relay } from '../outbox/relay';
 import { keepInStep } from '../restore/keep-in-step';
+import { awaitDatabase } from '../postgres/await-database';
 import { type ServiceParts } from './parts';
+import { isReached, keepReached } from './reached';
 
 /** The service's bus, which is of the same time as its database: see keepInStep. */
 export const openBus = async (parts: ServiceParts): Promise<Bus> => {
   const { service, config, db, log, metrics, health, lifecycle } = parts;
   const { kafkaBrokers, postgresUrl } = config.bus;
-  const bus = await createBus(config.bus, { service, log, metrics });
+  const bus = await createBus(config.bus, { service, log, metrics, ...(await brokersOf(parts)) });
   lifecycle.onStop('bus', () => bus.close());
-  if (kafkaBrokers === undefined && postgresUrl !== undefined) await refuseOtherServer(db, postgresUrl);
+  if (kafkaBrokers === undefined && postgresUrl !== undefined)
+    await awaitDatabase(log, () => refuseOtherServer(db, postgresUrl), 'BUS_POSTGRES_URL');
   const { checkAccess } = bus;
   if (checkAccess !== undefined) health.addCheck('bus', checkAccess, 'ready');
   return keepInStep(parts, bus);
+};
+
+/** What is known of the brokers; the log in PostgreSQL has none. */
+const brokersOf = async ({ config, db, clock }: ServiceParts): Promise<{ readonly brokers?: BrokerContact }> => {
+  const address = config.bus.kafkaBrokers?.join(',');
+  if (address === undefined) return {};
+  const wasReached = await isReached(db, 'KAFKA_BROKERS', address);
+  return { brokers: { wasReached, keepReached: () => keepReached(db, 'KAFKA_BROKERS', address, clock.now()) } };
 };
 
 /** Carries the service's outbox to the bus. */

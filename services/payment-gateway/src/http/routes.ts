@@ -3,6 +3,7 @@ import { createHttpClient } from '@repasse/chassis/http/client';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { createFreshReads } from '@repasse/chassis/http/fresh-reads';
 import { readIdempotencyKey } from '@repasse/chassis/idempotency/read-key';
+import { expectService } from '@repasse/chassis/service/reached';
 import { keepAnswers, serve } from '@repasse/chassis/service/serve';
 import { type Config } from '../config';
 import { createLedger, ledgerTimeoutMs, type Ledger } from '../clients/split-settlement';
@@ -49,7 +50,7 @@ export const serveGateway = async (
   const paymentBody = createPaymentBody(receiverOf(config));
   const deps = { ...parts, ...work, providers: providers.registry, quotes: createFxQuotes(db), paymentBody };
   const refunds = {
-    ...{ ...deps, payouts: providers.payouts, chargePayments, ledger: openLedger(parts) },
+    ...{ ...deps, payouts: providers.payouts, chargePayments, ledger: await openLedger(parts) },
     reads: createFreshReads(),
   };
   const coins = openCoins(parts, payments, providers);
@@ -88,12 +89,15 @@ export const serveGateway = async (
   return url;
 };
 
-const openLedger = ({ config, live, lifecycle, ...parts }: ServiceParts<Config>): Ledger => {
+const openLedger = async (all: ServiceParts<Config>): Promise<Ledger> => {
+  const { config, live, lifecycle, ...parts } = all;
+  const peer = { service: 'split-settlement', baseUrls: config.splitSettlementUrls };
   const http = createHttpClient({
-    ...{ ...parts, name: 'split-settlement', baseUrls: config.splitSettlementUrls, timeoutMs: ledgerTimeoutMs },
+    ...{ ...parts, ...peer, name: peer.service, timeoutMs: ledgerTimeoutMs },
     internalToken: () => live().splitSettlementToken,
   });
   lifecycle.onStop('ledger connections', async () => http.close());
+  await expectService(all, { ...peer, setting: 'SPLIT_SETTLEMENT_URL', http });
   return createLedger(http);
 };
 

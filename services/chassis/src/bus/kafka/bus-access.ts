@@ -13,6 +13,12 @@ export interface BusAccess {
   stop(): Promise<void>;
 }
 
+/** Whether these brokers have answered before, and where it is kept that they have. */
+export interface BrokerContact {
+  readonly wasReached: boolean;
+  readonly keepReached: () => Promise<void>;
+}
+
 /** The check of the start; repeated until it succeeds once. */
 export interface BusQuestion {
   readonly ask: () => Promise<unknown>;

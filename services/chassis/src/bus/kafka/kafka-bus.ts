@@ -6,7 +6,7 @@ import { createOutageLog } from '../../log/outage-log';
 import { type Metrics } from '../../telemetry/metrics';
 import { type Bus } from '../bus';
 import { createAdmin } from './admin';
-import { seekAccess } from './bus-access';
+import { seekAccess, type BrokerContact } from './bus-access';
 import { createKafkaClient } from './kafka-client';
 import { securityOf } from './kafka-security';
 import { explainKafkaFault, type ExplainFault } from './refusals';
@@ -26,6 +26,8 @@ export interface KafkaBusOptions {
   readonly registryAccess?: RegistryAccess | undefined;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Brokers that never answered at this address may be others than those that are meant; the service is not ready. */
+  readonly contact?: BrokerContact | undefined;
 }
 
 /** Producer and consumers come back one after the other, within the pauses of their tries. */
@@ -48,9 +50,16 @@ export const openKafkaBus = (options: KafkaBusOptions): Bus => {
   const greetKafka = async (): Promise<void> => {
     await admin.greet();
     wasLetIn = true;
+    await options.contact?.keepReached();
   };
   const own = eventCatalogue.filter(({ service }) => service === options.service).map(({ type }) => type);
-  const access = seekAccess([{ ask: greetKafka }, { ask: () => codec.lookUp(own), isNeeded: true }], log);
+  const access = seekAccess(
+    [
+      { ask: greetKafka, isNeeded: options.contact?.wasReached === false },
+      { ask: () => codec.lookUp(own), isNeeded: true },
+    ],
+    log,
+  );
   const subscriptions = new Set<KafkaSubscription>();
   const published = options.metrics.counter('repasse_bus_published_total', 'Messages given to the bus.', ['topic']);
 
