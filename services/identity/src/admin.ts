@@ -1,7 +1,9 @@
 import { type AdminProgram } from '@repasse/chassis/admin/command';
 import { runAdmin } from '@repasse/chassis/admin/run-admin';
+import { skipNumbersCommand } from '@repasse/chassis/admin/skip-numbers';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
+import { identityRestoration } from './restoration';
 import { setEmailCommand } from './users/admin/set-email';
 
 /** What operators do to this service by command: `node dist/admin.js <command …>`. */
@@ -9,7 +11,7 @@ export const program: AdminProgram<Config> = {
   service: 'identity',
   loadConfig,
   migrations,
-  commands: [setEmailCommand],
+  commands: [setEmailCommand, skipNumbersCommand(identityRestoration)],
 };
 
 if (require.main === module) runAdmin(program);

@@ -1,17 +1,19 @@
 import { type AdminProgram } from '@repasse/chassis/admin/command';
 import { runAdmin } from '@repasse/chassis/admin/run-admin';
+import { skipNumbersCommand } from '@repasse/chassis/admin/skip-numbers';
 import { archiveCommands } from '@repasse/chassis/admin/archive-commands';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
 import { archivedPayments } from './payments/store/archived-payments';
 import { payoutCommands } from './payouts/admin/payout-commands';
+import { gatewayRestoration } from './restoration';
 
 /** What operators do to this service by command: `node dist/admin.js <command …>`. */
 export const program: AdminProgram<Config> = {
   service: 'payment-gateway',
   loadConfig,
   migrations,
-  commands: [...archiveCommands([archivedPayments]), ...payoutCommands],
+  commands: [...archiveCommands([archivedPayments]), ...payoutCommands, skipNumbersCommand(gatewayRestoration)],
 };
 
 if (require.main === module) runAdmin(program);

@@ -1,14 +1,17 @@
 import { type AdminProgram } from '@repasse/chassis/admin/command';
 import { runAdmin } from '@repasse/chassis/admin/run-admin';
+import { skipNumbersCommand } from '@repasse/chassis/admin/skip-numbers';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
+import { dispatcherRestoration } from './restoration';
+import { moveFeedsOn } from './store/feeds';
 
 /** What operators do to this service by command: `node dist/admin.js <command …>`. */
 export const program: AdminProgram<Config> = {
   service: 'webhook-dispatcher',
   loadConfig,
   migrations,
-  commands: [],
+  commands: [skipNumbersCommand(dispatcherRestoration, moveFeedsOn)],
 };
 
 if (require.main === module) runAdmin(program);
