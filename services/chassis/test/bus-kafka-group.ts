@@ -1,4 +1,5 @@
 import { topicNamed } from '@repasse/contracts';
+import { Kafka, logLevel } from 'kafkajs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type TestKafka } from '../../../deploy/test/kafka-for-tests';
 import { type Bus } from '../src/bus/bus';
@@ -85,6 +86,22 @@ export const describeSlowAndFailingHandlers = (started: () => TestKafka): void =
   });
 };
 
+/** As a broker does when messages are older than the topic keeps them. */
+const deleteUpTo = async (
+  { brokers }: TestKafka,
+  { topic: of, partition, offset }: { readonly topic: string; readonly partition: number; readonly offset: number },
+): Promise<void> => {
+  const admin = new Kafka({ brokers: [...brokers], logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  try {
+    // Has the client learn where the topic's leaders are, which the deletion does not.
+    await admin.fetchTopicOffsets(of);
+    await admin.deleteTopicRecords({ topic: of, partitions: [{ partition, offset: String(offset) }] });
+  } finally {
+    await admin.disconnect();
+  }
+};
+
 /** How a member loses its partitions, or never gets any. */
 export const describeMembership = (started: () => TestKafka): void => {
   const used = useBuses(started);
@@ -106,6 +123,25 @@ export const describeMembership = (started: () => TestKafka): void => {
 
     expect(after.received.filter(({ partition }) => partition === 0).map(({ key }) => key)).toEqual([first, second]);
     await after.subscription.stop();
+  }, 40_000);
+
+  it('goes on at the first kept message where the topic has ended before the stored offset', async () => {
+    const [ended, kept] = [chargeIdIn(5), chargeIdIn(5)];
+    await used.bus.publish([chargePaid(ended)]);
+    const end = (await used.bus.ends([topic])).find(({ partition }) => partition === 5)?.endOffset ?? 0;
+    await deleteUpTo(used.kafka, { topic, partition: 5, offset: end });
+    await used.bus.publish([chargePaid(kept)]);
+
+    const nextOffsets = [{ topic, partition: 5, nextOffset: 0 }];
+    const { received, subscription } = await collect(used.bus, newGroup(), {
+      loadOffsets: () => Promise.resolve(nextOffsets),
+    });
+    await eventually(() => received.some(({ key }) => key === kept), { timeoutMs: groupTimeoutMs });
+
+    expect(received.filter(({ partition }) => partition === 5).map(({ key, offset }) => [key, offset])).toEqual([
+      [kept, end],
+    ]);
+    await subscription.stop();
   }, 40_000);
 
   it('is not alive when it cannot join for too long', async () => {

@@ -12,8 +12,8 @@ import { oneByOne } from './one-by-one';
 import { silentLog } from './samples';
 
 let databases: TestDatabase[];
-let log: Database;
-/** Set before the first test of a file; read it within tests. */
+/** Set before the first test of a file; read them within tests. `log` is the database of the bus. */
+export let log: Database;
 export let db: Database;
 export let bus: Bus;
 let started: Consumer[] = [];

@@ -1,6 +1,8 @@
 import { type AnyEvent } from '@repasse/contracts';
 import { type IncomingMessage } from '../bus/bus';
 import { positionOf } from '../bus/envelope';
+import { partitionOf } from '../bus/partitioner';
+import { topicSettings } from '../bus/topic-settings';
 import { isRetryableFault } from '../postgres/faults';
 import { type Tx } from '../postgres/database';
 import { poll } from '../waiting/poll';
@@ -72,14 +74,14 @@ const retryAggregate = async (options: ParkedOptions, due: Due): Promise<void> =
     await fillGap(options, due);
     const last = await advanceWhilePossible(options, due);
     if (last === 'caught up') log.info({ topic, key }, 'parked aggregate caught up');
-    if (last === 'gap') await postpone(options, due, 'A position is missing on the bus too.');
+    if (last === 'gap') await postpone(options, due, await whyMissing(options, due));
   } catch (fault) {
     await postpone(options, due, detailOf(fault));
     log.error({ err: fault, topic, key }, 'parked aggregate still cannot go on');
   }
 };
 
-/** Fetches the events missing before the first kept message from the bus, which has all. */
+/** Fetches the events missing before the first kept message from the bus, which has all of the last months. */
 const fillGap = async ({ db, bus }: ParkedOptions, { topic, key }: ParkedKey): Promise<void> => {
   const [row] = await db.query<{ position: number; next: number | null; offset: number | null }>(
     `select c.position, n.position as next, n."offset"
@@ -95,6 +97,15 @@ const fillGap = async ({ db, bus }: ParkedOptions, { topic, key }: ParkedKey): P
   for (const message of await bus.replay(topic, key, gap)) {
     if ((positionOf(message) ?? 0) > row.position) await keepMessage(db, message);
   }
+};
+
+/** A missing event may be older than the topic keeps messages: then it will not come, and an operator has to decide. */
+const whyMissing = async ({ bus }: ParkedOptions, { topic, key }: ParkedKey): Promise<string> => {
+  const partition = partitionOf(key, topicSettings(topic).partitions);
+  const place = (await bus.ends([topic])).find((one) => one.partition === partition);
+  const missing = 'A position is missing on the bus too.';
+  if (place === undefined || place.firstOffset === 0) return missing;
+  return `${missing} It may be older than the topic: partition ${partition} begins at offset ${place.firstOffset} now.`;
 };
 
 type Step = 'advanced' | 'caught up' | 'gap' | 'taken by another process';
