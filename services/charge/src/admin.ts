@@ -1,5 +1,6 @@
 import { archiveCommands } from '@repasse/chassis/admin/archive-commands';
 import { type AdminProgram } from '@repasse/chassis/admin/command';
+import { consumerRepair, outboxRepair } from '@repasse/chassis/admin/repair/repair-commands';
 import { runAdmin } from '@repasse/chassis/admin/run-admin';
 import { restoreCommands } from '@repasse/chassis/admin/restore-commands';
 import { loadConfig, type Config } from './config';
@@ -12,7 +13,12 @@ export const program: AdminProgram<Config> = {
   service: 'charge',
   loadConfig,
   migrations,
-  commands: [...archiveCommands([archivedCharges]), ...restoreCommands(chargeRestoration)],
+  commands: [
+    ...archiveCommands([archivedCharges]),
+    ...restoreCommands(chargeRestoration),
+    ...consumerRepair,
+    ...outboxRepair,
+  ],
 };
 
 if (require.main === module) runAdmin(program);

@@ -114,6 +114,7 @@ const startConsuming = async (
         topics: ['identity.events.v1'],
         types: identityTypes,
         onPoison,
+        onHeldBack: access.onHeldBack,
         handle: async (events, tx) => {
           await consumeUsers(events, tx);
           await access.consumption.handle(events, tx);

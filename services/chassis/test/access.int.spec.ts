@@ -29,6 +29,7 @@ afterAll(async () => {
 });
 
 const at = '2026-11-22T11:00:00.000Z';
+const issuedAt = at;
 const suspended = (userId: number, suspendedAt = at) => event('repasse.user.suspended.v1', { userId, suspendedAt });
 const activated = (userId: number) => event('repasse.user.activated.v1', { userId, activatedAt: at });
 const keyRevoked = (clientId: string) => event('repasse.api_key.revoked.v1', { userId: 1, clientId, revokedAt: at });
@@ -40,13 +41,13 @@ const tell = async (...events: AnyEvent[]): Promise<void> => {
   access.consumption.afterCommit?.(events);
 };
 const becomes = (userId: number, clientId: string, isRevoked: boolean): Promise<void> =>
-  eventually(() => access.isRevoked({ userId, clientId }) === isRevoked).then(() => undefined);
+  eventually(() => access.isRevoked({ userId, clientId, issuedAt }) === isRevoked).then(() => undefined);
 
 describe('access that identity has taken back', () => {
   it('ends for a suspended user until they are active again', async () => {
     await tell(suspended(7));
     await becomes(7, 'key_a', true);
-    expect(access.isRevoked({ userId: 8, clientId: 'key_b' })).toBe(false);
+    expect(access.isRevoked({ userId: 8, clientId: 'key_b', issuedAt })).toBe(false);
     await tell(activated(7));
     await becomes(7, 'key_a', false);
   });
@@ -54,27 +55,27 @@ describe('access that identity has taken back', () => {
   it('ends for a revoked key and not for its user’s others', async () => {
     await tell(keyRevoked('key_c'));
     await becomes(9, 'key_c', true);
-    expect(access.isRevoked({ userId: 9, clientId: 'key_d' })).toBe(false);
+    expect(access.isRevoked({ userId: 9, clientId: 'key_d', issuedAt })).toBe(false);
   });
 
   it('goes by the last word of a batch', async () => {
     await tell(activated(10), suspended(10), suspended(11), activated(11));
     await becomes(10, 'key_e', true);
-    expect(access.isRevoked({ userId: 11, clientId: 'key_e' })).toBe(false);
+    expect(access.isRevoked({ userId: 11, clientId: 'key_e', issuedAt })).toBe(false);
   });
 
   it('is known to a replica that did not consume it, and to one that starts later', async () => {
     await tell(suspended(12));
-    await eventually(async () => replica.isRevoked({ userId: 12, clientId: 'key_f' }));
+    await eventually(async () => replica.isRevoked({ userId: 12, clientId: 'key_f', issuedAt }));
 
     const later = await followAccess({ db, clock, log: silentLog });
-    expect(later.isRevoked({ userId: 12, clientId: 'key_f' })).toBe(true);
+    expect(later.isRevoked({ userId: 12, clientId: 'key_f', issuedAt })).toBe(true);
     await later.stop();
   });
 
   it('needs no memory once every token from before has expired', async () => {
     await tell(suspended(13, '2026-11-21T10:00:00.000Z'), suspended(14));
     await becomes(14, 'key_g', true);
-    expect(access.isRevoked({ userId: 13, clientId: 'key_g' })).toBe(false);
+    expect(access.isRevoked({ userId: 13, clientId: 'key_g', issuedAt })).toBe(false);
   });
 });

@@ -36,6 +36,18 @@ export const describeWireFormat = (started: () => TestKafka): void => {
     expect(headers).toEqual(chargePaid(key).headers);
   });
 
+  it('names the message that the broker does not take for its size, and no other', async () => {
+    const large = chargePaid(newChargeId(), { value: JSON.stringify({ ...example, filler: 'x'.repeat(1_500_000) }) });
+    const [one, other] = [chargePaid(newChargeId()), chargePaid(newChargeId())];
+
+    const fault = await used.bus.publish([one, large, other]).catch((reason: unknown) => reason);
+
+    expect(fault).toMatchObject({ code: 'bus.message_unpublishable' });
+    expect([...(fault as UnpublishableError).reasons.keys()]).toEqual([large]);
+    await used.bus.publish([one, other]);
+    expect(await used.bus.replay(topic, other.key)).not.toEqual([]);
+  });
+
   it('refuses to publish what its schema does not allow', async () => {
     const wrong = chargePaid(newChargeId(), { value: JSON.stringify({ ...example, grossAmountMinor: '100' }) });
 

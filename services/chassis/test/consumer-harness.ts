@@ -19,11 +19,18 @@ export let bus: Bus;
 let started: Consumer[] = [];
 let services = 0;
 
+const consumerSets = [
+  chassisMigrations.consumer,
+  chassisMigrations.access,
+  chassisMigrations.outbox,
+  chassisMigrations.admin,
+];
+
 /** Makes the databases of a file of tests and empties them between tests. */
 export const useConsumers = (): void => {
   beforeAll(async () => {
     const [own, ofBus] = [
-      await createTestDatabase('consumer', [chassisMigrations.consumer]),
+      await createTestDatabase('consumer', consumerSets),
       await createTestDatabase('consumer_bus', [chassisMigrations.bus]),
     ];
     databases = [own, ofBus];
@@ -51,7 +58,7 @@ export const useConsumers = (): void => {
 
   beforeEach(async () => {
     services += 1;
-    await db.query('truncate consumed_positions, consumed_offsets, parked_messages, effects');
+    await db.query('truncate consumed_positions, consumed_offsets, parked_messages, dead_letters, effects');
     // A new group would begin with the messages of earlier tests.
     const ends = await log.query('select topic, partition, next_offset from bus_partitions');
     await db.query(

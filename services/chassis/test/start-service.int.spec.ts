@@ -89,7 +89,9 @@ describe('a service whose start fails', () => {
     });
     await starting.catch((fault: unknown) => order.push(String(fault)));
 
-    expect(order).toEqual(['looked for events that are held back', 'Error: the bus is away']);
+    // A round looks for parked aggregates and for dead letters that were put back.
+    expect(order.at(-1)).toBe('Error: the bus is away');
+    expect([...new Set(order)]).toEqual(['looked for events that are held back', 'Error: the bus is away']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { type AdminProgram } from '@repasse/chassis/admin/command';
+import { outboxRepair } from '@repasse/chassis/admin/repair/repair-commands';
 import { runAdmin } from '@repasse/chassis/admin/run-admin';
 import { skipNumbersCommand } from '@repasse/chassis/admin/skip-numbers';
 import { loadConfig, type Config } from './config';
@@ -11,7 +12,7 @@ export const program: AdminProgram<Config> = {
   service: 'identity',
   loadConfig,
   migrations,
-  commands: [setEmailCommand, skipNumbersCommand(identityRestoration)],
+  commands: [setEmailCommand, skipNumbersCommand(identityRestoration), ...outboxRepair],
 };
 
 if (require.main === module) runAdmin(program);

@@ -1,4 +1,5 @@
 import { type AdminProgram } from '@repasse/chassis/admin/command';
+import { consumerRepair } from '@repasse/chassis/admin/repair/repair-commands';
 import { runAdmin } from '@repasse/chassis/admin/run-admin';
 import { archiveCommands } from '@repasse/chassis/admin/archive-commands';
 import { loadConfig, type Config } from './config';
@@ -10,7 +11,7 @@ export const program: AdminProgram<Config> = {
   service: 'invoice-query',
   loadConfig,
   migrations,
-  commands: archiveCommands([archivedTimelines]),
+  commands: [...archiveCommands([archivedTimelines]), ...consumerRepair],
 };
 
 if (require.main === module) runAdmin(program);

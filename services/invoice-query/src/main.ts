@@ -33,6 +33,7 @@ export const startInvoiceQuery = (
     const reading = await startProjections({
       ...{ service, topics: kept, projections: views, db, bus, log, metrics },
       afterCommit: access.refreshAfter,
+      onHeldBack: access.onHeldBack,
     });
     lifecycle.onStop('projections', () => reading.stop());
     health.addCheck('projections', () => reading.isAlive(), 'live');

@@ -1,4 +1,5 @@
 import { type AdminProgram } from '@repasse/chassis/admin/command';
+import { consumerRepair, outboxRepair } from '@repasse/chassis/admin/repair/repair-commands';
 import { runAdmin } from '@repasse/chassis/admin/run-admin';
 import { skipNumbersCommand } from '@repasse/chassis/admin/skip-numbers';
 import { archiveCommands } from '@repasse/chassis/admin/archive-commands';
@@ -13,7 +14,13 @@ export const program: AdminProgram<Config> = {
   service: 'payment-gateway',
   loadConfig,
   migrations,
-  commands: [...archiveCommands([archivedPayments]), ...payoutCommands, skipNumbersCommand(gatewayRestoration)],
+  commands: [
+    ...archiveCommands([archivedPayments]),
+    ...payoutCommands,
+    skipNumbersCommand(gatewayRestoration),
+    ...consumerRepair,
+    ...outboxRepair,
+  ],
 };
 
 if (require.main === module) runAdmin(program);

@@ -1,6 +1,7 @@
 import { archiveCommands } from '@repasse/chassis/admin/archive-commands';
 import { type AdminProgram } from '@repasse/chassis/admin/command';
 import { restoreCommands } from '@repasse/chassis/admin/restore-commands';
+import { consumerRepair, outboxRepair } from '@repasse/chassis/admin/repair/repair-commands';
 import { runAdmin } from '@repasse/chassis/admin/run-admin';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
@@ -12,7 +13,12 @@ export const program: AdminProgram<Config> = {
   service: 'split-settlement',
   loadConfig,
   migrations,
-  commands: [...archiveCommands([archivedEntries]), ...restoreCommands(ledgerRestoration)],
+  commands: [
+    ...archiveCommands([archivedEntries]),
+    ...restoreCommands(ledgerRestoration),
+    ...consumerRepair,
+    ...outboxRepair,
+  ],
 };
 
 if (require.main === module) runAdmin(program);

@@ -1,4 +1,5 @@
 import { type AdminProgram } from '@repasse/chassis/admin/command';
+import { consumerRepair, outboxRepair } from '@repasse/chassis/admin/repair/repair-commands';
 import { runAdmin } from '@repasse/chassis/admin/run-admin';
 import { skipNumbersCommand } from '@repasse/chassis/admin/skip-numbers';
 import { loadConfig, type Config } from './config';
@@ -11,7 +12,7 @@ export const program: AdminProgram<Config> = {
   service: 'webhook-dispatcher',
   loadConfig,
   migrations,
-  commands: [skipNumbersCommand(dispatcherRestoration, moveFeedsOn)],
+  commands: [skipNumbersCommand(dispatcherRestoration, moveFeedsOn), ...consumerRepair, ...outboxRepair],
 };
 
 if (require.main === module) runAdmin(program);

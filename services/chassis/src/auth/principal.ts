@@ -8,6 +8,8 @@ export interface Principal {
   readonly profile: Profile;
   readonly scopes: readonly string[];
   /** ISO 8601. */
+  readonly issuedAt: string;
+  /** ISO 8601. */
   readonly expiresAt: string;
 }
 

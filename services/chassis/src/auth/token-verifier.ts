@@ -70,16 +70,18 @@ const createSoundnessCheck = (options: TokenVerifierOptions): TokenVerifier => {
 };
 
 const principalOf = (payload: JWTPayload): Principal | undefined => {
-  const { sub, exp, client_id: clientId, profile: claimedProfile, scope } = payload;
+  const { sub, exp, iat, client_id: clientId, profile: claimedProfile, scope } = payload;
   const userId = /^[1-9]\d{0,15}$/.test(sub ?? '') ? Number(sub) : Number.NaN;
   const profile = profiles.find((candidate) => candidate === claimedProfile);
-  if (!Number.isSafeInteger(userId) || exp === undefined || profile === undefined) return undefined;
+  if (!Number.isSafeInteger(userId) || exp === undefined || iat === undefined || profile === undefined)
+    return undefined;
   if (typeof clientId !== 'string' || typeof scope !== 'string') return undefined;
   return Object.freeze({
     userId,
     clientId,
     profile,
     scopes: Object.freeze(scope.split(' ').filter((name) => name !== '')),
+    issuedAt: new Date(iat * 1_000).toISOString(),
     expiresAt: new Date(exp * 1_000).toISOString(),
   });
 };

@@ -57,6 +57,7 @@ describe('a token of the issuer', () => {
       clientId: 'c1',
       profile: 'CUSTOMER',
       scopes: ['charges:read', 'charges:write'],
+      issuedAt: '2026-11-21T12:00:00.000Z',
       expiresAt: '2026-11-21T13:00:00.000Z',
     });
   });

@@ -17,6 +17,8 @@ export interface OddMessages extends ParkedKey {
 
 interface Closely {
   readonly admitted: readonly IncomingMessage[];
+  /** Kept for later. */
+  readonly heldBack: readonly IncomingMessage[];
   readonly gaps: readonly ParkedKey[];
   readonly isGapFilled: boolean;
 }
@@ -26,6 +28,7 @@ export const admitClosely = async (tx: Tx, odd: readonly OddMessages[]): Promise
   const all = await inSequence(odd, (one) => admitOne(tx, one));
   return {
     admitted: all.flatMap(({ admitted }) => admitted),
+    heldBack: all.flatMap(({ heldBack }) => heldBack),
     gaps: all.flatMap(({ gap }) => gap ?? []),
     isGapFilled: all.some(({ isGapFilled }) => isGapFilled),
   };
@@ -33,6 +36,7 @@ export const admitClosely = async (tx: Tx, odd: readonly OddMessages[]): Promise
 
 interface AdmittedOne {
   readonly admitted: readonly IncomingMessage[];
+  readonly heldBack: readonly IncomingMessage[];
   readonly gap?: ParkedKey;
   readonly isGapFilled: boolean;
 }
@@ -53,7 +57,7 @@ const keepForLater = async (
   for (const message of later) await keepMessage(tx, message);
   const filling = later.find((message) => requirePosition(message) === position + 1);
   if (filling !== undefined) await hastenRetry(tx, filling.topic, filling.key);
-  return { admitted: [], isGapFilled: filling !== undefined };
+  return { admitted: [], heldBack: later, isGapFilled: filling !== undefined };
 };
 
 const admitWhatFollows = async (
@@ -74,14 +78,15 @@ const admitWhatFollows = async (
         ...{ topic, key, position, reason: 'gap', retryDelayMs: 0 },
         detail: `Position ${own} came after ${position}.`,
       });
-      await inSequence(messages.slice(index), (later) => keepMessage(tx, later));
-      return { admitted, gap: { topic, key }, isGapFilled: false };
+      const heldBack = messages.slice(index);
+      await inSequence(heldBack, (later) => keepMessage(tx, later));
+      return { admitted, heldBack, gap: { topic, key }, isGapFilled: false };
     }
     admitted.push(message);
     position = own;
   }
   if (admitted.length > 0) await saveProgress(tx, { topic, key, position, known });
-  return { admitted, isGapFilled: false };
+  return { admitted, heldBack: [], isGapFilled: false };
 };
 
 const inSequence = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> => {

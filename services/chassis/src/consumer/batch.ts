@@ -66,6 +66,9 @@ export const applyMessages = async (tx: Tx, { messages, runs, consumptions, read
     read,
   );
   for (const { consumption, events } of handled) await handleTogether(consumption, events, tx);
+  for (const [consumption, heldBack] of byConsumption(closely.heldBack, consumptions)) {
+    await consumption.onHeldBack?.(heldBack, tx);
+  }
   return { handled, gaps: closely.gaps, isGapFilled: closely.isGapFilled };
 };
 

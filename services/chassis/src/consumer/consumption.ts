@@ -29,6 +29,13 @@ export interface Consumption {
   readonly effectOf?: EffectOf;
   /** Runs after the commit with the handled events: wake relays and workers here. */
   readonly afterCommit?: (events: readonly AnyEvent[]) => void;
+  /**
+   * Runs in the transaction that holds messages back, because their aggregate is parked, or that puts one away: for an
+   * effect that must not wait until they are handled. May run again for a message.
+   */
+  readonly onHeldBack?: (messages: readonly IncomingMessage[], tx: Tx) => Promise<void>;
+  /** Handles a dead letter that an operator puts back; `handle` does it where this is left out. */
+  readonly redeliver?: Handle;
   /** Runs in the transaction that steps over a dead letter. */
   readonly onDeadLetter?: (message: IncomingMessage, tx: Tx) => Promise<void>;
 }

@@ -6,14 +6,13 @@ import { topicSettings } from '../bus/topic-settings';
 import { isRetryableFault } from '../postgres/faults';
 import { type Tx } from '../postgres/database';
 import { poll } from '../waiting/poll';
-import { eventsOf, handleTogether, type Handled } from './batch';
+import { eventsOf, handleTogether } from './batch';
 import { type ParkedKey } from './admit-closely';
-import { bury, detailOf, parkedRetryDelayMs, type PoisonOptions } from './poison';
+import { bury, detailOf, parkedRetryDelayMs } from './poison';
 import { keepMessage } from './progress';
+import { redeliverDeadLetters, type RedeliverOptions } from './redeliver';
 
-export interface ParkedOptions extends PoisonOptions {
-  readonly afterCommit: (handled: Handled) => void;
-}
+export type ParkedOptions = RedeliverOptions;
 
 /** Retries parked aggregates when they are due or when an event may have changed their state. */
 export interface ParkedRetrier {
@@ -21,8 +20,8 @@ export interface ParkedRetrier {
   stop(): Promise<void>;
 }
 
-/** Parking wakes the retrier of its own process; this finds aggregates that another process parked before it died. */
-const dueCheckIntervalMs = 15_000;
+/** Parking wakes the retrier of its own process; this finds what a process parked before it died, and what operators ask for. */
+const dueCheckIntervalMs = 5_000;
 
 /** After a round that found aggregates: rows that another transaction had locked may be free now. */
 const nextRoundMs = 1_000;
@@ -49,7 +48,7 @@ export const startParkedRetrier = (options: ParkedOptions): ParkedRetrier => {
     run: async () => {
       const due = await db.query<Due>(dueSql, [aggregatesPerRoundMax]);
       for (const aggregate of due) if (!isStopping) await retryAggregate(options, aggregate);
-      tried = due.length;
+      tried = due.length + (isStopping ? 0 : await redeliverDeadLetters(options, aggregatesPerRoundMax));
       return false;
     },
   });
@@ -127,6 +126,8 @@ const advanceOrBury = async (options: ParkedOptions, parked: ParkedKey): Promise
         tried = message;
         events = eventsOf(consumption, [message]);
         if (events.length > 0) await handleTogether(consumption, events, tx);
+        // What was done ahead for those that still wait must outlast what this one did.
+        await consumption.onHeldBack?.(await waitingBehind(tx, message), tx);
       }),
     );
     if (events.length > 0) options.afterCommit({ consumption, events });
@@ -170,6 +171,13 @@ const advance = async (
   ]);
   return 'advanced';
 };
+
+const waitingBehind = (tx: Tx, { topic, key, headers }: IncomingMessage): Promise<IncomingMessage[]> =>
+  tx.query<IncomingMessage>(
+    `select topic, partition, "offset", key, headers, value
+     from parked_messages where topic = $1 and key = $2 and position > $3 order by position`,
+    [topic, key, Number(headers['ce_position'])],
+  );
 
 const unpark = async (tx: Tx, topic: string, key: string): Promise<Step> => {
   await tx.query(

@@ -3,6 +3,7 @@ import { positionOf } from '../bus/envelope';
 import { type Logger } from '../log/logger';
 import { type Database, type Tx } from '../postgres/database';
 import { type Consumptions } from './consumption';
+import { keepDeadLetter } from './dead-letters';
 import { consume, keepMessage, lockProgress, OvertakenError, park, saveProgress } from './progress';
 
 /** How long a parked aggregate waits between tries: soon enough after a fix, rare enough not to be load. */
@@ -28,12 +29,19 @@ export const bury = async (options: PoisonOptions, message: IncomingMessage, fau
   const facts = { err: fault, topic, key: message.key, position, partition: message.partition, offset: message.offset };
   // Without a position the aggregate cannot be held: its next event will show the gap, and park it.
   if (consumptions(topic).onPoison === 'park' && position !== undefined) {
-    await db.transaction((tx) => parkAt(tx, message, position, detailOf(fault)));
+    await db.transaction(async (tx) => {
+      await parkAt(tx, message, position, detailOf(fault));
+      await consumptions(topic).onHeldBack?.([message], tx);
+    });
     log.error(facts, 'event cannot be handled; its aggregate is parked');
     return;
   }
   await deadLetter(options, message, fault);
-  await db.transaction((tx) => stepOver(tx, options, message, position));
+  await db.transaction(async (tx) => {
+    await stepOver(tx, options, message, position);
+    await keepDeadLetter(tx, message, { reason: codeOf(fault), detail: detailOf(fault) });
+    await consumptions(topic).onHeldBack?.([message], tx);
+  });
   log.error(facts, 'event cannot be handled; it is a dead letter now');
 };
 

@@ -20,6 +20,8 @@ export interface ProjectionsOptions {
   readonly db: Database;
   readonly bus: Bus;
   readonly afterCommit?: (events: readonly AnyEvent[]) => void;
+  /** Of a consumption; told of the messages of every topic. */
+  readonly onHeldBack?: Consumption['onHeldBack'];
   readonly log: Logger;
   readonly metrics: Metrics;
 }
@@ -38,13 +40,14 @@ export const startProjections = async (options: ProjectionsOptions): Promise<Con
   return startConsumer({ ...options, consumptions: [consumptionOf(options)], waitsForDisk: false, intervalMsMin });
 };
 
-const consumptionOf = ({ topics, projections, afterCommit, metrics }: ProjectionsOptions): Consumption => {
+const consumptionOf = ({ topics, projections, afterCommit, onHeldBack, metrics }: ProjectionsOptions): Consumption => {
   const lag = metrics.gauge('repasse_projection_lag_seconds', 'Age of the latest event shown, when it was.', ['topic']);
   return {
     topics,
     // A view is worth more with a hole than stopped, and a rebuild fills the hole.
     onPoison: 'dead-letter',
     ...writing((events) => callsOf(projections, events)),
+    ...(onHeldBack && { onHeldBack }),
     onDeadLetter: async (message, tx) => {
       const event = tryParse(message);
       if (event !== undefined) await callAll(tx, callsOf([], [event]));

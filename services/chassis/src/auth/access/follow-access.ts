@@ -6,13 +6,16 @@ import { type Database } from '../../postgres/database';
 import { callOf } from '../../projection/show-events';
 import { every } from '../../waiting/poll';
 import { type Principal } from '../principal';
+import { doubtUsers, readDoubted } from './doubted-access';
 import { accessTypes, isAccessEvent, revokedAccess } from './access-changes';
 
 export interface Access {
   /** From memory, so that no request waits for it. */
-  isRevoked(principal: Pick<Principal, 'userId' | 'clientId'>): boolean;
+  isRevoked(principal: Pick<Principal, 'userId' | 'clientId' | 'issuedAt'>): boolean;
   /** Reads from the database after a consumer kept these events; other replicas read at their next interval. */
   refreshAfter(events: readonly AnyEvent[]): void;
+  /** Belongs to each consumption of identity's events: see doubtUsers. */
+  readonly onHeldBack: NonNullable<Consumption['onHeldBack']>;
   /** Stores identity's events, for services that consume nothing else from its topic. */
   readonly consumption: Consumption;
   stop(): Promise<void>;
@@ -20,6 +23,9 @@ export interface Access {
 
 /** Partitions are shared among replicas, so each also looks at what the others have kept. */
 const refreshMs = 5_000;
+
+/** Longer than the commit of a batch takes most often. */
+const heldBackRefreshMs = 200;
 
 /**
  * No token lives longer (identity's TOKEN_TTL_SECONDS is at most a day), so older revocations are left out: tokens from
@@ -35,22 +41,32 @@ export const followAccess = async (o: {
   readonly clock: Clock;
   readonly log: Logger;
 }): Promise<Access> => {
-  let revoked = await readRevoked(o.db, o.clock);
+  let known = await readKnown(o.db, o.clock);
   const loop = every({
     name: 'revoked access',
     log: o.log,
     intervalMs: refreshMs,
     firstDelayMs: refreshMs,
     run: async () => {
-      revoked = await readRevoked(o.db, o.clock);
+      known = await readKnown(o.db, o.clock);
     },
   });
   const refreshAfter = (events: readonly AnyEvent[]): void => {
     if (events.some(isAccessEvent)) loop.wake();
   };
+  const onHeldBack: Access['onHeldBack'] = async (messages, tx) => {
+    const own = messages.filter(({ topic }) => revokedAccess.topics.includes(topic));
+    if (own.length === 0) return;
+    await doubtUsers(tx, o.clock, own);
+    // Behind the commit, which follows at once; the next interval finds what this reading was too early for.
+    loop.wakeWithin(heldBackRefreshMs);
+  };
   return {
-    isRevoked: ({ userId, clientId }) =>
-      revoked.has(nameOf('user', String(userId))) || revoked.has(nameOf('key', clientId)),
+    onHeldBack,
+    isRevoked: ({ userId, clientId, issuedAt }) =>
+      known.revoked.has(nameOf('user', String(userId))) ||
+      known.revoked.has(nameOf('key', clientId)) ||
+      Date.parse(issuedAt) <= (known.doubted.get(String(userId)) ?? -Infinity),
     refreshAfter,
     consumption: {
       topics: revokedAccess.topics,
@@ -58,19 +74,26 @@ export const followAccess = async (o: {
       // A later activation must not overtake a suspension that could not be kept.
       onPoison: 'park',
       ...writing((events) => [callOf(revokedAccess, events)]),
+      onHeldBack,
       afterCommit: refreshAfter,
     },
     stop: () => loop.stop(),
   };
 };
 
-const readRevoked = async (db: Database, clock: Clock): Promise<ReadonlySet<string>> => {
+interface Known {
+  readonly revoked: ReadonlySet<string>;
+  readonly doubted: ReadonlyMap<string, number>;
+}
+
+const readKnown = async (db: Database, clock: Clock): Promise<Known> => {
   const since = toIso(new Date(clock.now().getTime() - tokensLiveMsMax));
   const rows = await db.query<{ kind: string; id: string }>(
     'select kind, id from revoked_access where revoked_at > $1::timestamptz',
     [since],
   );
-  return new Set(rows.map(({ kind, id }) => nameOf(kind, id)));
+  const revoked = new Set(rows.map(({ kind, id }) => nameOf(kind, id)));
+  return { revoked, doubted: await readDoubted(db, since) };
 };
 
 const nameOf = (kind: string, id: string): string => `${kind} ${id}`;

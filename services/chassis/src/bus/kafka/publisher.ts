@@ -22,7 +22,7 @@ export const createPublisher = (kafka: Kafka, codec: SchemaCodec, explain: Expla
 
   const send = async (messages: readonly OutgoingMessage[]): Promise<void> => {
     const encoded = await encodeAll(codec, messages);
-    for (const part of bySize(encoded)) await producers.send(toTopicMessages(part));
+    for (const part of bySize(encoded)) await sendPart(producers, part);
   };
   return {
     // One call after the other: two at once could overtake each other when the first has to be repeated.
@@ -36,6 +36,40 @@ export const createPublisher = (kafka: Kafka, codec: SchemaCodec, explain: Expla
       await producers.close();
     },
   };
+};
+
+/** Finds the messages that the broker will never take: those that it refuses when each comes alone. */
+const sendPart = async (producers: Producers, part: readonly EncodedMessage[]): Promise<void> => {
+  try {
+    await producers.send(toTopicMessages(part));
+  } catch (fault) {
+    if (!isTooLarge(fault)) throw fault;
+    const [first] = part;
+    if (part.length === 1 && first !== undefined) {
+      const reason = `The broker does not take a message of ${first.bytes} bytes for ${first.topic}.`;
+      throw new UnpublishableError(new Map([[first.outgoing, reason]]), { cause: fault });
+    }
+    await sendEach(producers, part);
+  }
+};
+
+const tooLarge: ReadonlySet<unknown> = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE']);
+
+/** kafkajs wraps the broker's answer. */
+const isTooLarge = (fault: unknown): boolean =>
+  fault instanceof Error && (('type' in fault && tooLarge.has(fault.type)) || isTooLarge(fault.cause));
+
+const sendEach = async (producers: Producers, part: readonly EncodedMessage[]): Promise<void> => {
+  const reasons = new Map<OutgoingMessage, string>();
+  for (const one of part) {
+    try {
+      await sendPart(producers, [one]);
+    } catch (fault) {
+      if (!(fault instanceof UnpublishableError)) throw fault;
+      for (const [message, reason] of fault.reasons) reasons.set(message, reason);
+    }
+  }
+  if (reasons.size > 0) throw new UnpublishableError(reasons);
 };
 
 interface Producers {
@@ -88,6 +122,7 @@ const createPartitioner =
     partitionOf(String(message.key), partitionMetadata.length);
 
 interface EncodedMessage {
+  readonly outgoing: OutgoingMessage;
   readonly topic: string;
   readonly message: Message;
   readonly bytes: number;
@@ -112,7 +147,7 @@ const encodeAll = async (codec: SchemaCodec, messages: readonly OutgoingMessage[
 const encode = async (codec: SchemaCodec, outgoing: OutgoingMessage): Promise<EncodedMessage> => {
   const { topic, key, headers } = outgoing;
   const value = await codec.encode(outgoing);
-  return { topic, message: { key, headers: { ...headers }, value }, bytes: value.length };
+  return { outgoing, topic, message: { key, headers: { ...headers }, value }, bytes: value.length };
 };
 
 /** Parts in order, within the limit; a message that exceeds it alone is a part of its own. */

@@ -1,0 +1,10 @@
+import { type AdminCommand } from '../command';
+import { deadLetterCommands } from './dead-letters';
+import { parkedCommands } from './parked';
+import { setAsideCommands } from './set-aside';
+
+/** For a service that consumes: needs `chassisMigrations.consumer`. */
+export const consumerRepair: readonly AdminCommand[] = [...parkedCommands, ...deadLetterCommands];
+
+/** For a service that publishes: needs `chassisMigrations.outbox`. */
+export const outboxRepair: readonly AdminCommand[] = setAsideCommands;
