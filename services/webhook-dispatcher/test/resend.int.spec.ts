@@ -47,6 +47,28 @@ describe('POST /invoices/resend-webhook/{id}', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
+  it('says of a message that it has ended, and of ids that are so old', async () => {
+    const { chargeId, invoiceId } = await dispatcher.createPaidCharge(receiver.url);
+    await eventuallyHolds(async () => expect(await resend(invoiceId)).toMatchObject({ status: 200 }));
+    // The time of the id is in 2024, and its messages went with their months.
+    const old = `ch_01JAJ2F3V4${chargeId.slice(-16)}`;
+    await dispatcher.query('update charges set charge_id = $2 where charge_id = $1', [chargeId, old]);
+    await dispatcher.query('delete from webhook_events where charge_id = $1', [chargeId]);
+
+    expect(await resend(old)).toMatchObject({ status: 409, body: { code: 'webhook.message_ended' } });
+
+    const hint = 'It would be older than 180 days, for which they are kept.';
+    for (const path of [`/events/${old.replace('ch_', 'msg_')}`, `/webhook-deliveries/${old.replace('ch_', 'del_')}`])
+      expect(await dispatcher.call('GET', path)).toMatchObject({
+        status: 404,
+        body: { detail: expect.stringContaining(hint) as string },
+      });
+    expect(await dispatcher.call('GET', `/events?after=${old.replace('ch_', 'msg_')}`)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'after', message: expect.stringContaining(hint) as string }] },
+    });
+  });
+
   it('refuses the number of an attempt that did not pay the charge', async () => {
     const charge = await dispatcher.createCharge(receiver.url);
     const unpaid = charge.invoiceId;

@@ -105,7 +105,7 @@ describe('sending one webhook', () => {
     expect(await sendImpatiently({ url: receiver.url, ...message })).toMatchObject({ type: 'failed' });
   });
 
-  it('keeps the first 64 KiB of an answer that never ends', async () => {
+  it('keeps the first 4 KiB of an answer that never ends', async () => {
     receiver.answers((_, response) => {
       response.writeHead(200);
       const flood = (): void => {
@@ -119,6 +119,15 @@ describe('sending one webhook', () => {
 
     expect(outcome).toMatchObject({ type: 'answered', status: 200 });
     expect(outcome.type === 'answered' && outcome.body.length).toBe(responseBytesMax);
+  });
+
+  it('keeps no half of a character', async () => {
+    // 3 bytes each: the last that begins within the limit does not fit.
+    receiver.answers((_, response) => response.end('€'.repeat(5_000)));
+
+    const outcome = await send({ url: receiver.url, ...message });
+
+    expect(outcome.type === 'answered' && outcome.body).toBe('€'.repeat(Math.floor(responseBytesMax / 3)));
   });
 
   it('uses a connection again, and another when the receiver closed it meanwhile', async () => {

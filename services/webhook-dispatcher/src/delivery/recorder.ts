@@ -27,7 +27,7 @@ export interface Recorder {
 
 /**
  * Attempts of one commit. One group at a time: what comes meanwhile goes with the next, and alone at once. An answer that
- * is kept may be 64 KiB.
+ * is kept may be 4 KiB.
  */
 const groupLimits: GroupLimits = { itemsMax: 128, bytesMax: 1_024 * 1_024, inFlightMax: 1 };
 

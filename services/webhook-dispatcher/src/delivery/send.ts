@@ -7,8 +7,11 @@ import { retryAfterMs } from './retry-after';
 /** From the name lookup to the last byte of the answer: a receiver that drips bytes must not hold a place for ever. */
 export const attemptTimeoutMs = 10_000;
 
-/** As much of an answer as a person needs to see what went wrong; the rest is not read. */
-export const responseBytesMax = 64 * 1024;
+/** So much of an answer is read, so that the connection of a receiver that answers with a page can be used again. */
+const responseBytesReadMax = 64 * 1024;
+
+/** As much of an answer as a person needs to see what went wrong; it is kept with every try. */
+export const responseBytesMax = 4 * 1024;
 
 /** Keeps connections to busy receivers open; more than this many open at once to one host is that host's own denial of service. */
 const socketsPerHostMax = 32;
@@ -36,7 +39,7 @@ export const createSend = (options: {
     idleTimeoutMs: idleSocketTimeoutMs,
     // A connection that is used again leads to the address that was checked when it was made.
     ...(!isSandbox && { lookup: publicLookup(lookup) }),
-    answerBytesMax: responseBytesMax,
+    answerBytesMax: responseBytesReadMax,
     longAnswer: 'cut',
     // The receiver knows the webhook-id.
     repeatsUnanswered: true,
@@ -52,7 +55,7 @@ export const createSend = (options: {
       return {
         type: 'answered',
         status: answer.status,
-        body: storable(answer.text),
+        body: storable(beginningOf(answer.text)),
         retryAfterMs: retryAfterMs(answer.headers['retry-after'], new Date()),
       };
     } catch (fault) {
@@ -68,6 +71,13 @@ const commonHeaders = { 'content-type': 'application/json', 'user-agent': 'Repas
 const refusalOf = (url: URL): string | undefined => {
   if (url.protocol !== 'https:') return 'Webhooks are sent over https only.';
   return isPrivateLiteral(url) ? addressRefused : undefined;
+};
+
+/** A character that does not fit as a whole is left out. */
+const beginningOf = (text: string): string => {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= responseBytesMax) return text;
+  return new TextDecoder().decode(bytes.subarray(0, responseBytesMax), { stream: true });
 };
 
 /** PostgreSQL's text holds no zero byte and no half of a character. */

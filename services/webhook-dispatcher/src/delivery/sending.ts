@@ -24,7 +24,7 @@ export type SendingDeps = {
 /** A try needs this much of its lease, so that what came of it can still be recorded, on a slow day, before it ends. */
 const leaseNeededMs = attemptTimeoutMs + 5_000;
 
-/** Answers of up to 64 KiB each that wait to be recorded. While the database is away, nothing more is sent than that. */
+/** Answers of up to 4 KiB each that wait to be recorded. While the database is away, nothing more is sent than that. */
 const recordingMax = 256;
 
 /** Sends what the lanes have ready, as long as there are places. */

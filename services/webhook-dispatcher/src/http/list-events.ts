@@ -4,6 +4,7 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { isTypePattern, typesOf } from '../domain/event-types';
 import { findEvent, readFeed, type FeedPage, type FeedQuery } from '../store/events';
 import { ownerOf } from './caller';
+import { hintOfEnd } from './past-end';
 import { type FeedWaiters } from './feed-waiters';
 
 type Query = {
@@ -63,7 +64,7 @@ const unknownAfter = (after: string): ProblemError =>
     status: 400,
     code: 'request.invalid',
     detail: 'The request has 1 fault.',
-    errors: [{ field: 'after', message: `There is no event ${after} in this feed.` }],
+    errors: [{ field: 'after', message: `There is no event ${after} in this feed.${hintOfEnd(after)}` }],
   });
 
 const pageText = ({ events, lookedTo, hasMore }: FeedPage, after: string | undefined): string => {

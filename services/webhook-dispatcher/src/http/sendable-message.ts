@@ -10,6 +10,7 @@ import {
   type InvoiceMessage,
   type Subject,
 } from '../store/invoice-messages';
+import { isPastEnd, messagesKeptDays } from './past-end';
 import { conflict } from './problems';
 
 /** Events of a new charge may come so much later than its answer. */
@@ -52,12 +53,17 @@ const isNumberAhead = async (tx: Tx, id: string): Promise<boolean> => {
 };
 
 const nothingToSend = (id: string, { charge_id, withdrawal_id }: Subject): ProblemError => {
+  if (isPastEnd(charge_id ?? withdrawal_id ?? ''))
+    return conflict(
+      'webhook.message_ended',
+      `${charge_id ?? withdrawal_id} is older than ${messagesKeptDays} days, for which messages are kept: nothing is left to send.`,
+    );
   const detail =
     charge_id !== null
       ? `${charge_id} is not paid, so there is nothing to send yet.`
       : withdrawal_id !== null
         ? `Nothing was announced of ${withdrawal_id} yet, so there is nothing to send.`
-        : `Nothing has happened to the payment of invoice ${id} yet, so there is nothing to send.`;
+        : `Nothing has happened to the payment of invoice ${id} within ${messagesKeptDays} days, so there is nothing to send.`;
   return conflict('webhook.nothing_to_send', detail);
 };
 
