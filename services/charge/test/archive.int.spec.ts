@@ -7,7 +7,9 @@ import { readManifests } from '@repasse/chassis/archive/part';
 import { findArchived, readArchived, restoreArchived } from '@repasse/chassis/archive/restore';
 import { countClosed, runArchive } from '@repasse/chassis/archive/run';
 import { verifyArchive } from '@repasse/chassis/archive/verify';
+import { callAdmin, callAdminJson } from '@repasse/chassis/testing/admin-call';
 import { eventually } from '@repasse/chassis/testing/eventually';
+import { program } from '../src/admin';
 import { archivedCharges } from '../src/store/archived-charges';
 import { allScopes, ChargeService, merchantId } from './support/charge-service';
 
@@ -199,5 +201,55 @@ describe('the archive of charges', () => {
         result: expect.any(String) as string,
       },
     ]);
+  });
+
+  describe('by command', () => {
+    const signed = ['--apply', '--by', 'Rita', '--why', 'old months'];
+    const env = () => ({ POSTGRES_URL: charge.db.url, ARCHIVE_DIR: folder, LOG_LEVEL: 'silent' });
+    const admin = (...args: readonly string[]) => callAdminJson(program, env(), args);
+    /** The commands go by this machine's clock. */
+    const old = async (chargeId: string): Promise<void> => {
+      await charge.db.query(
+        `update charges set updated_at = now() - interval '25 months', created_at = '2024-03-31T23:59:59Z'
+         where charge_id = $1`,
+        [chargeId],
+      );
+    };
+
+    it('is tried, done, listed, verified and undone', async () => {
+      const [chargeId, young] = [await canceled(), await canceled()];
+      await old(chargeId);
+      const wanted = [{ kind: 'charges', month: '2024-03', subjects: 1 }];
+
+      expect(await admin('archive', 'run')).toMatchObject({ exitCode: 0, rows: wanted });
+      expect((await read(chargeId)).status).toBe(200);
+      expect(await admin('archive', 'run', ...signed)).toMatchObject({ exitCode: 0, rows: [{ taken: 1, changed: 0 }] });
+      expect([(await read(chargeId)).status, (await read(young)).status]).toEqual([410, 200]);
+      expect(await admin('archive', 'list')).toMatchObject({ rows: [{ subjects: 1, firstId: chargeId }] });
+      expect(await admin('archive', 'verify')).toMatchObject({ exitCode: 0, rows: [{ result: 'ok' }] });
+      expect(JSON.parse((await admin('archive', 'read', chargeId)).summary)).toMatchObject({ id: chargeId });
+
+      expect((await admin('archive', 'restore', chargeId, ...signed)).exitCode).toBe(0);
+
+      expect((await read(chargeId)).status).toBe(200);
+      expect((await admin('steps')).rows).toMatchObject([{ command: 'archive restore' }, { command: 'archive run' }]);
+    });
+
+    it('refuses a damaged file, and an id that it does not have', async () => {
+      const chargeId = await canceled();
+      await old(chargeId);
+      await admin('archive', 'run', ...signed);
+      await writeFile(join(folder, await fileOf(chargeId)), 'not what was written');
+
+      expect((await admin('archive', 'verify')).exitCode).toBe(1);
+      const refused = async (id: string): Promise<string> => {
+        const { exitCode, told } = await callAdmin(program, env(), ['archive', 'restore', id, ...signed]);
+        expect(exitCode).toBe(1);
+        return told;
+      };
+      expect(await refused(chargeId)).toContain('has 20 bytes and not');
+      expect(await refused('ch_none')).toContain('ch_none is not in the archive of this service.');
+      expect((await read(chargeId)).status).toBe(410);
+    });
   });
 });

@@ -38,6 +38,7 @@ export const openLedgerDatabase = async (label: string): Promise<LedgerDatabase>
     chassisMigrations.outbox,
     chassisMigrations.idempotency,
     chassisMigrations.consumer,
+    chassisMigrations.archive,
     join(__dirname, '../../migrations'),
   ]);
   const clock = fakeClock('2026-01-01T12:00:01.000Z');
