@@ -18,12 +18,14 @@ const startsMax = 3;
 /** The whole system as `npm start` runs it, on ports and a data folder of its own. */
 export class RunningStack {
   private stack: Stack | undefined;
-  private readonly dataDir = newDataDir();
   private portBase = 0;
   /** Deaths the runner saw and mended; a test that kills nothing expects none. */
   readonly deaths: string[] = [];
 
-  constructor(private readonly bus: BusName) {}
+  constructor(
+    private readonly bus: BusName,
+    private readonly dataDir = newDataDir(),
+  ) {}
 
   get file(): StackFile {
     return this.running.file;

@@ -23,11 +23,14 @@ export const chargePaid = (key: string, over: Partial<OutgoingMessage> = {}): Ou
   ...over,
 });
 
-export const openTestBus = (kafka: Pick<TestKafka, 'brokers' | 'registryUrl'>): Bus =>
+export const openTestBus = (
+  kafka: Pick<TestKafka, 'brokers' | 'registryUrl'>,
+  log = createLogger({ service: 'test', level: 'silent' }),
+): Bus =>
   openKafkaBus({
     service: 'charge',
     brokers: kafka.brokers,
     schemaRegistryUrl: kafka.registryUrl,
-    log: createLogger({ service: 'test', level: 'silent' }),
+    log,
     metrics: createMetrics('test'),
   });

@@ -22,11 +22,15 @@ export interface OutageOptions {
 interface Outage {
   readonly sinceMs: number;
   failedAtMs: number;
+  /** A success came after the last failure, too soon to be the end. */
+  hasSucceeded: boolean;
   toldAtMs: number;
   /** Since the last line. */
   untold: number;
   total: number;
 }
+
+const fresh = { hasSucceeded: false, toldAtMs: Number.NEGATIVE_INFINITY, untold: 0, total: 0 };
 
 export const createOutageLog = ({ log, over, fields: own = {}, quietMs = 0 }: OutageOptions): OutageLog => {
   let outage: Outage | undefined;
@@ -34,9 +38,11 @@ export const createOutageLog = ({ log, over, fields: own = {}, quietMs = 0 }: Ou
   const tell = (fields: object, message: string): void => {
     const nowMs = performance.now();
     // A fault after a quiet while is a new one, also where nobody reports a success.
-    if (outage !== undefined && nowMs - outage.failedAtMs > repeatEveryMs) outage = undefined;
-    outage ??= { sinceMs: nowMs, failedAtMs: nowMs, toldAtMs: Number.NEGATIVE_INFINITY, untold: 0, total: 0 };
+    const mayBeQuietMs = outage?.hasSucceeded === true ? quietMs : repeatEveryMs;
+    if (outage !== undefined && nowMs - outage.failedAtMs > mayBeQuietMs) outage = undefined;
+    outage ??= { ...fresh, sinceMs: nowMs, failedAtMs: nowMs };
     outage.failedAtMs = nowMs;
+    outage.hasSucceeded = false;
     outage.total += 1;
     outage.untold += 1;
     if (nowMs - outage.toldAtMs < repeatEveryMs) return;
@@ -48,7 +54,9 @@ export const createOutageLog = ({ log, over, fields: own = {}, quietMs = 0 }: Ou
   return {
     failed: tell,
     recovered: () => {
-      if (outage === undefined || performance.now() - outage.failedAtMs < quietMs) return;
+      if (outage === undefined) return;
+      outage.hasSucceeded = true;
+      if (performance.now() - outage.failedAtMs < quietMs) return;
       const seconds = Math.round((performance.now() - outage.sinceMs) / 1_000);
       log.info({ ...own, faults: outage.total, seconds }, over);
       outage = undefined;

@@ -51,4 +51,14 @@ describe('a fault that lasts', () => {
 
     expect(lines.map(([, , message]) => message)).toEqual(['no broker', 'back']);
   });
+
+  it('is a new one after a success and a quiet while, though the success came too soon to be told', () => {
+    const outage = createOutageLog({ log, over: 'back', quietMs: 5_000 });
+    outage.failed({}, 'at the start');
+    outage.recovered();
+    jest.advanceTimersByTime(6_000);
+    outage.failed({}, 'no broker');
+
+    expect(lines.map(([, , message]) => message)).toEqual(['at the start', 'no broker']);
+  });
 });
