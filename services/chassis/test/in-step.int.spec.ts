@@ -56,7 +56,7 @@ const config = (more: Record<string, string> = {}): ServiceConfig =>
   serviceConfig(
     {
       ...{ PORT: '0', POSTGRES_URL: db.url, BUS_POSTGRES_URL: busDb.url, JWKS_URL: 'http://127.0.0.1:1/jwks' },
-      ...{ TOKEN_ISSUER: 'http://127.0.0.1:1', INTERNAL_TOKEN: 'an-internal-token-for-tests', LOG_LEVEL: 'silent' },
+      ...{ TOKEN_ISSUER: 'http://127.0.0.1:1', LOG_LEVEL: 'silent' },
       ...more,
     },
     serviceSettings({}),

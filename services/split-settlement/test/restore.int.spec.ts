@@ -152,7 +152,7 @@ describe('a withdrawal whose user has less after a restore', () => {
     const nowhere = 'http://127.0.0.1:1';
     const config = loadConfig({
       ...{ POSTGRES_URL: restored.url, BUS_POSTGRES_URL: bus.db.url, JWKS_URL: nowhere, TOKEN_ISSUER: nowhere },
-      INTERNAL_TOKEN: 'an-internal-token-for-tests',
+      FINGERPRINT_KEYS: '1:a-fingerprint-key-for-tests',
     });
     const { unrestored } = await rebuild(ledgerRestoration, {
       ...{ db: restored, bus: bus as unknown as Bus, log, clock: systemClock, ids: randomIds, isApplied: true, config },
