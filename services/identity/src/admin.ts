@@ -1,6 +1,7 @@
 import { type AdminProgram } from '@repasse/chassis/admin/command';
 import { outboxRepair } from '@repasse/chassis/admin/repair/repair-commands';
 import { runAdmin } from '@repasse/chassis/admin/run-admin';
+import { restoreCommands } from '@repasse/chassis/admin/restore-commands';
 import { skipNumbersCommand } from '@repasse/chassis/admin/skip-numbers';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
@@ -12,7 +13,12 @@ export const program: AdminProgram<Config> = {
   service: 'identity',
   loadConfig,
   migrations,
-  commands: [setEmailCommand, skipNumbersCommand(identityRestoration), ...outboxRepair],
+  commands: [
+    setEmailCommand,
+    ...restoreCommands(identityRestoration),
+    skipNumbersCommand(identityRestoration),
+    ...outboxRepair,
+  ],
 };
 
 if (require.main === module) runAdmin(program);

@@ -2,8 +2,10 @@ import { type AdminProgram } from '@repasse/chassis/admin/command';
 import { consumerRepair } from '@repasse/chassis/admin/repair/repair-commands';
 import { runAdmin } from '@repasse/chassis/admin/run-admin';
 import { archiveCommands } from '@repasse/chassis/admin/archive-commands';
+import { restoreCommands } from '@repasse/chassis/admin/restore-commands';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
+import { viewsRestoration } from './restoration';
 import { archivedTimelines } from './store/archived-timelines';
 
 /** What operators do to this service by command: `node dist/admin.js <command …>`. */
@@ -11,7 +13,7 @@ export const program: AdminProgram<Config> = {
   service: 'invoice-query',
   loadConfig,
   migrations,
-  commands: [...archiveCommands([archivedTimelines]), ...consumerRepair],
+  commands: [...archiveCommands([archivedTimelines]), ...restoreCommands(viewsRestoration), ...consumerRepair],
 };
 
 if (require.main === module) runAdmin(program);

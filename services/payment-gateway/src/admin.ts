@@ -1,6 +1,7 @@
 import { type AdminProgram } from '@repasse/chassis/admin/command';
 import { consumerRepair, outboxRepair } from '@repasse/chassis/admin/repair/repair-commands';
 import { runAdmin } from '@repasse/chassis/admin/run-admin';
+import { restoreCommands } from '@repasse/chassis/admin/restore-commands';
 import { skipNumbersCommand } from '@repasse/chassis/admin/skip-numbers';
 import { archiveCommands } from '@repasse/chassis/admin/archive-commands';
 import { loadConfig, type Config } from './config';
@@ -17,6 +18,7 @@ export const program: AdminProgram<Config> = {
   commands: [
     ...archiveCommands([archivedPayments]),
     ...payoutCommands,
+    ...restoreCommands(gatewayRestoration),
     skipNumbersCommand(gatewayRestoration),
     ...consumerRepair,
     ...outboxRepair,

@@ -1,6 +1,7 @@
 import { type AdminProgram } from '@repasse/chassis/admin/command';
 import { consumerRepair, outboxRepair } from '@repasse/chassis/admin/repair/repair-commands';
 import { runAdmin } from '@repasse/chassis/admin/run-admin';
+import { restoreCommands } from '@repasse/chassis/admin/restore-commands';
 import { skipNumbersCommand } from '@repasse/chassis/admin/skip-numbers';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
@@ -12,7 +13,12 @@ export const program: AdminProgram<Config> = {
   service: 'webhook-dispatcher',
   loadConfig,
   migrations,
-  commands: [skipNumbersCommand(dispatcherRestoration, moveFeedsOn), ...consumerRepair, ...outboxRepair],
+  commands: [
+    ...restoreCommands(dispatcherRestoration),
+    skipNumbersCommand(dispatcherRestoration, moveFeedsOn),
+    ...consumerRepair,
+    ...outboxRepair,
+  ],
 };
 
 if (require.main === module) runAdmin(program);

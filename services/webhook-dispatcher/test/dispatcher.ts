@@ -39,7 +39,7 @@ export const startDispatcher = async (overrides: Overrides = {}) => {
 
   return {
     ...createMerchant(bus),
-    ...{ call, read, send, deliveries, metric, restart, startAnother, stop },
+    ...{ db, bus, call, read, send, deliveries, metric, restart, startAnother, stop },
     /** An endpoint of the owner's; four tries exhaust a delivery unless the test asks for slow retries. */
     register: async (endpoint: {
       readonly url: string;
