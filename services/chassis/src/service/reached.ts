@@ -1,3 +1,4 @@
+import { loadOpenApi } from '@repasse/contracts';
 import { type BackoffLimits } from '../backoff';
 import { type HttpClient } from '../http/client';
 import { type Tx } from '../postgres/database';
@@ -74,9 +75,9 @@ export const expectService = (
 const answersAs = (http: HttpClient, service: string) => async (): Promise<void> => {
   const { status, body } = await http.call({ method: 'GET', path: '/openapi.json' });
   const title = status === 200 ? titleOf(body) : undefined;
-  const meant = `Repasse ${service.replaceAll('-', ' ')}`;
+  const meant = titleOf(loadOpenApi(service));
   if (title !== meant)
-    throw new Error(`It answers ${status} as ${title ?? 'no service of ours'}, and not as ${meant}.`);
+    throw new Error(`It answers ${status} as ${title ?? 'no service of ours'}, and not as ${meant ?? service}.`);
 };
 
 const titleOf = (body: unknown): string | undefined => {
