@@ -96,7 +96,7 @@ const expectRefusal = async (env: Env, said: RegExp): Promise<void> => {
   const { fault, ready, logged } = await refusalOf(env);
 
   expect(fault).toMatchObject({ code: 'bus.refused', message: expect.stringMatching(said) as string });
-  expect(ready).toEqual({ isHealthy: false, checks: { bus: 'failed' } });
+  expect(ready).toEqual({ isHealthy: false, checks: { bus: 'failed', 'in step with the bus': 'ok' } });
   expect(logged).toMatch(said);
   for (const { password } of [scramUser, plainUser, registryUser, { password: wrongPassword }]) {
     expect(logged + String(fault)).not.toContain(password);
@@ -136,7 +136,10 @@ describeWithKafka('Kafka that lets in only those it knows', () => {
       await bus.publish([chargePaid(key)]);
 
       await eventually(() => seen.includes(key), { timeoutMs: refusalTimeoutMs });
-      expect(await health.report('ready')).toEqual({ isHealthy: true, checks: { bus: 'ok' } });
+      expect(await health.report('ready')).toEqual({
+        isHealthy: true,
+        checks: { bus: 'ok', 'in step with the bus': 'ok' },
+      });
       await close();
     },
     refusalTimeoutMs,

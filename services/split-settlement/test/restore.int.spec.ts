@@ -153,6 +153,7 @@ describe('a withdrawal whose user has less after a restore', () => {
     const config = loadConfig({
       ...{ POSTGRES_URL: restored.url, BUS_POSTGRES_URL: bus.db.url, JWKS_URL: nowhere, TOKEN_ISSUER: nowhere },
       FINGERPRINT_KEYS: '1:a-fingerprint-key-for-tests',
+      INTERNAL_CALLERS: 'payment-gateway:an-internal-token-for-tests',
     });
     const { unrestored } = await rebuild(ledgerRestoration, {
       ...{ db: restored, bus: bus as unknown as Bus, log, clock: systemClock, ids: randomIds, isApplied: true, config },

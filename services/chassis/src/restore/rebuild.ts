@@ -85,7 +85,8 @@ const run = async <C extends ServiceConfig>(
   const numbers = createNumbers(restoration.numbers);
   const unrestored: Unrestored[] = [];
   const ends = await bus.ends(restoration.topics);
-  const ranges = tailsOf(ends, await loadMarks(db));
+  // A service that publishes nothing has no marks.
+  const ranges = ends.length === 0 ? [] : tailsOf(ends, await loadMarks(db));
 
   const rebuildSome = async (topic: string, messages: readonly IncomingMessage[]): Promise<readonly LostEvents[]> => {
     const some = await inTransaction((tx) => rebuildIn(tx, restoration, context, topic, messages));
@@ -104,7 +105,7 @@ const run = async <C extends ServiceConfig>(
   }));
   if (isApplied) {
     unrestored.push(...((await restoration.finish?.(context)) ?? []));
-    await saveMarks(db, marksAt(ends));
+    if (ends.length > 0) await saveMarks(db, marksAt(ends));
   }
   return { topics, unrestored, ...moved };
 };
