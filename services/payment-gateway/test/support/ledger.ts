@@ -20,6 +20,8 @@ export const startLedger = async (): Promise<LedgerStandIn> => {
   const asked: Record<string, unknown>[] = [];
   const answers: Answer[] = [];
   const standIn = await startStandIn(async (request, response) => {
+    // Whether it can be reached is asked without a body.
+    if (request.method !== 'POST') return void response.writeHead(404).end();
     const body = JSON.parse(await bodyOf(request)) as Record<string, unknown>;
     asked.push(body);
     const answer = answers.shift() ?? { status: 200, body: { refundId: body['refundId'] } };
