@@ -1,4 +1,5 @@
 import { type Database } from '@repasse/chassis/postgres/database';
+import { listPartitions, makeAhead } from '@repasse/chassis/retention/partitions';
 import { openWebhookDatabase } from './webhook-database';
 
 let db: Database;
@@ -27,6 +28,15 @@ describe('messages and tries', () => {
       { webhook_id: 'msg_now', partition: 'webhook_events_before' },
       { webhook_id: 'msg_later', partition: 'webhook_events_rest' },
     ]);
+  });
+
+  it('get their partitions from the retention, and rows that waited for one', async () => {
+    const divided = { table: 'webhook_events', by: 'created_at', period: 'month' } as const;
+    await makeAhead(db, divided, new Date());
+
+    expect((await listPartitions(db, 'webhook_events')).length).toBeGreaterThan(2);
+    expect(await db.query('select webhook_id from webhook_events_rest')).toEqual([]);
+    expect(await db.query('select webhook_id from webhook_events order by created_at')).toHaveLength(2);
   });
 
   it.each([

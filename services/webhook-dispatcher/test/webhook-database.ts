@@ -5,7 +5,11 @@ import { openTestDatabase } from '@repasse/chassis/testing/postgres';
 
 /** The service's tables without the service. `close` drops them. */
 export const openWebhookDatabase = (): Promise<Database> =>
-  openTestDatabase('webhook tables', [chassisMigrations.outbox, join(__dirname, '../migrations')]);
+  openTestDatabase('webhook tables', [
+    chassisMigrations.retention,
+    chassisMigrations.outbox,
+    join(__dirname, '../migrations'),
+  ]);
 
 /** An endpoint as if its owner had made it. */
 export const insertEndpoint = async (
