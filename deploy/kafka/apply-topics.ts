@@ -12,6 +12,8 @@ const commandRetry = { initialRetryTime: 200, maxRetryTime: 2_000, retries: 10 }
 const connectTriesMax = 10;
 const connectIntervalMs = 1_500;
 const createTimeoutMs = 30_000;
+const showLooksMax = 50;
+const showIntervalMs = 100;
 /** Leaves the number of copies to the broker's own default: one on a laptop, three in production. */
 const brokersDefaultReplication = -1;
 
@@ -37,9 +39,12 @@ interface WantedTopic {
 export const applyTopics = async ({
   brokers,
   security,
+  addsPartitions = false,
 }: {
   readonly brokers: readonly string[];
   readonly security?: KafkaSecurity;
+  /** Only while no service runs and everything is read: see docs/operations/adding-partitions.md. */
+  readonly addsPartitions?: boolean;
 }): Promise<TopicReport> => {
   const options = {
     ...(security && securityOf(security)),
@@ -51,7 +56,7 @@ export const applyTopics = async ({
   const admin = new Kafka({ ...options, retry: commandRetry }).admin();
   try {
     await admin.connect();
-    return await applyWith(admin);
+    return await applyWith(admin, addsPartitions);
   } catch (fault) {
     throw explainKafkaFault(fault, false);
   } finally {
@@ -78,7 +83,7 @@ const awaitBroker = async (kafka: Kafka): Promise<void> => {
 
 const wantedTopics: readonly WantedTopic[] = topics.flatMap((topic) => [topic, topic.deadLetter]);
 
-const applyWith = async (admin: Admin): Promise<TopicReport> => {
+const applyWith = async (admin: Admin, addsPartitions: boolean): Promise<TopicReport> => {
   const existing = new Set(await admin.listTopics());
   const missing = wantedTopics.filter(({ name }) => !existing.has(name));
   if (missing.length > 0) await create(admin, missing);
@@ -86,6 +91,7 @@ const applyWith = async (admin: Admin): Promise<TopicReport> => {
   const present = wantedTopics.filter(({ name }) => existing.has(name));
   const isChanged = new Map<string, string>();
   if (present.length > 0) for (const [name, line] of await keepAsLong(admin, present)) isChanged.set(name, line);
+  if (addsPartitions) for (const [name, line] of await addPartitions(admin, present)) isChanged.set(name, line);
   return {
     created: missing.map(({ name }) => name),
     unchanged: present.map(({ name }) => name).filter((name) => !isChanged.has(name)),
@@ -111,13 +117,34 @@ const create = async (admin: Admin, missing: readonly WantedTopic[]): Promise<vo
 };
 
 const differencesOf = async (admin: Admin, present: readonly WantedTopic[]): Promise<string[]> => {
-  const { topics: found } = await admin.fetchTopicMetadata({ topics: present.map(({ name }) => name) });
+  const found = await partitionsOf(admin, present);
   return present.flatMap(({ name, partitions }) => {
-    const partitionsFound = found.find((topic) => topic.name === name)?.partitions.length;
-    return partitionsFound === partitions
-      ? []
-      : [`${name} has ${partitionsFound ?? 0} partitions instead of ${partitions}`];
+    const partitionsFound = found.get(name) ?? 0;
+    return partitionsFound === partitions ? [] : [`${name} has ${partitionsFound} partitions instead of ${partitions}`];
   });
+};
+
+/** Adds the partitions that topics lack. None can be taken away. Returns a line for each topic. */
+const addPartitions = async (admin: Admin, present: readonly WantedTopic[]): Promise<ReadonlyMap<string, string>> => {
+  const found = await partitionsOf(admin, present);
+  const short = present.filter(({ name, partitions }) => (found.get(name) ?? partitions) < partitions);
+  if (short.length === 0) return new Map();
+  await admin.createPartitions({
+    timeout: createTimeoutMs,
+    topicPartitions: short.map(({ name, partitions }) => ({ topic: name, count: partitions })),
+  });
+  // The broker shows a new partition a moment after it has confirmed it.
+  for (let looks = 0; looks < showLooksMax; looks += 1) {
+    const shown = await partitionsOf(admin, short);
+    if (short.every(({ name, partitions }) => shown.get(name) === partitions)) break;
+    await pause(showIntervalMs);
+  }
+  return new Map(short.map(({ name, partitions }) => [name, `${name} has ${partitions} partitions now`]));
+};
+
+const partitionsOf = async (admin: Admin, of: readonly WantedTopic[]): Promise<ReadonlyMap<string, number>> => {
+  const { topics: found } = await admin.fetchTopicMetadata({ topics: of.map(({ name }) => name) });
+  return new Map(found.map(({ name, partitions }) => [name, partitions.length]));
 };
 
 /** Changes the retention of topics that have another one. Returns a line for each, by topic. */
@@ -157,6 +184,7 @@ const main = async (): Promise<void> => {
   const { created, unchanged, changed, differences } = await applyTopics({
     brokers: brokers.split(','),
     security: readConfig(process.env, kafkaSecurity, kafkaSecurityFaults),
+    addsPartitions: process.argv.includes('--add-partitions'),
   });
   process.stdout.write(`Topics: ${created.length} created, ${unchanged.length} were there.\n`);
   for (const change of changed) process.stdout.write(`Changed: ${change}.\n`);

@@ -83,6 +83,19 @@ describeWithKafka('the deploy steps of Kafka', () => {
     );
   });
 
+  it('add partitions that a topic lacks when they are told to, and not without', async () => {
+    const topic = 'payout.events.v1';
+    await withAdmin((admin) => admin.deleteTopics({ topics: [topic] }));
+    await eventually(async () => !(await withAdmin((admin) => admin.listTopics())).includes(topic));
+    await withAdmin((admin) => admin.createTopics({ topics: [{ topic, numPartitions: 3 }], waitForLeaders: true }));
+
+    const without = await applyTopics({ brokers: kafka.brokers });
+    const told = await applyTopics({ brokers: kafka.brokers, addsPartitions: true });
+
+    expect(without.differences).toEqual([`${topic} has 3 partitions instead of 6`]);
+    expect([told.changed, told.differences]).toEqual([[`${topic} has 6 partitions now`], []]);
+  });
+
   it('report a topic that differs, and leave it as it is', async () => {
     await withAdmin((admin) => admin.createPartitions({ topicPartitions: [{ topic: 'webhook.events.v1', count: 7 }] }));
 
