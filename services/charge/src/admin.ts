@@ -3,6 +3,7 @@ import { type AdminProgram } from '@repasse/chassis/admin/command';
 import { consumerRepair, outboxRepair } from '@repasse/chassis/admin/repair/repair-commands';
 import { runAdmin } from '@repasse/chassis/admin/run-admin';
 import { restoreCommands } from '@repasse/chassis/admin/restore-commands';
+import { differences } from './admin/differences';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
 import { chargeRestoration } from './restoration';
@@ -18,6 +19,7 @@ export const program: AdminProgram<Config> = {
     ...restoreCommands(chargeRestoration),
     ...consumerRepair,
     ...outboxRepair,
+    differences,
   ],
 };
 

@@ -3,6 +3,7 @@ import { consumerRepair } from '@repasse/chassis/admin/repair/repair-commands';
 import { runAdmin } from '@repasse/chassis/admin/run-admin';
 import { archiveCommands } from '@repasse/chassis/admin/archive-commands';
 import { restoreCommands } from '@repasse/chassis/admin/restore-commands';
+import { viewCommands } from './admin/views';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
 import { viewsRestoration } from './restoration';
@@ -13,7 +14,12 @@ export const program: AdminProgram<Config> = {
   service: 'invoice-query',
   loadConfig,
   migrations,
-  commands: [...archiveCommands([archivedTimelines]), ...restoreCommands(viewsRestoration), ...consumerRepair],
+  commands: [
+    ...archiveCommands([archivedTimelines]),
+    ...restoreCommands(viewsRestoration),
+    ...consumerRepair,
+    ...viewCommands,
+  ],
 };
 
 if (require.main === module) runAdmin(program);

@@ -1,6 +1,5 @@
-import { integer, oneOf, readConfig, url, type Env } from '@repasse/chassis/config/config';
+import { integer, type Env } from '@repasse/chassis/config/config';
 import { serviceConfig, serviceSettings } from '@repasse/chassis/config/service-config';
-import { logLevels } from '@repasse/chassis/log/logger';
 
 export const settings = serviceSettings(
   {
@@ -19,12 +18,3 @@ export const settings = serviceSettings(
 export const loadConfig = (env: Env = process.env) => serviceConfig(env, settings);
 
 export type Config = ReturnType<typeof loadConfig>;
-
-/** A rebuild needs the database and nothing else: it reads the archive, not the bus. */
-export const loadRebuildConfig = (env: Env = process.env) =>
-  readConfig(env, {
-    postgresUrl: url('POSTGRES_URL', { protocols: ['postgres', 'postgresql'] }),
-    logLevel: oneOf('LOG_LEVEL', logLevels, { default: 'info' }),
-  });
-
-export type RebuildConfig = ReturnType<typeof loadRebuildConfig>;

@@ -1,6 +1,7 @@
+import { callAdmin } from '@repasse/chassis/testing/admin-call';
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { type EventType } from '@repasse/contracts';
-import { main } from '../src/rebuild';
+import { program } from '../src/admin';
 import { views } from '../src/projections/all-projections';
 import { event, paidStory } from './support/events';
 import { startService, type RunningService } from './support/running-service';
@@ -260,20 +261,25 @@ describe('a rebuild', () => {
 });
 
 describe('the command', () => {
-  const run = (...args: string[]) => main({ POSTGRES_URL: service.db.url, LOG_LEVEL: 'silent' }, args);
+  const run = (...args: string[]) => callAdmin(program, { POSTGRES_URL: service.db.url, LOG_LEVEL: 'silent' }, args);
+  const exitCodeOf = async (...args: string[]) => (await run(...args)).exitCode;
+  const signed = ['--apply', '--by', 'Rita', '--why', 'drift'];
   const altered = () => service.db.query('update charges set attempts_offered = attempts_offered + 1');
 
   it('ends with 1 when a verification finds drift, and with 0 once it is rebuilt', async () => {
-    expect(await run('--verify')).toBe(0);
+    expect(await exitCodeOf('differences')).toBe(0);
     await altered();
-    expect(await run('--verify')).toBe(1);
-    expect(await run('invoices', '--verify')).toBe(0);
-    expect(await run('charges')).toBe(0);
-    expect(await run('--verify')).toBe(0);
+    expect(await exitCodeOf('differences')).toBe(1);
+    expect(await exitCodeOf('differences', 'invoices')).toBe(0);
+    expect(await exitCodeOf('rebuild', 'charges', ...signed)).toBe(0);
+    expect(await exitCodeOf('differences')).toBe(0);
   });
 
   it('refuses a view that there is not', async () => {
-    await expect(run('refunds')).rejects.toThrow('There are charges, invoices, disputes, revoked_access.');
+    const { exitCode, told } = await run('rebuild', 'refunds');
+
+    expect(exitCode).toBe(2);
+    expect(told).toContain('There are charges, invoices, disputes, revoked_access.');
   });
 });
 

@@ -1,7 +1,8 @@
+import { callAdmin } from '@repasse/chassis/testing/admin-call';
 import { randomIds } from '@repasse/chassis/ids';
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { views } from '../src/projections/all-projections';
-import { main } from '../src/rebuild';
+import { program } from '../src/admin';
 import { event, paidStory } from './support/events';
 import { startService, type RunningService } from './support/running-service';
 import { withdrawalStory } from './support/withdrawals';
@@ -19,7 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const run = (...args: string[]) => main({ POSTGRES_URL: service.db.url, LOG_LEVEL: 'silent' }, args);
+const run = (...args: string[]) => callAdmin(program, { POSTGRES_URL: service.db.url, LOG_LEVEL: 'silent' }, args);
+const exitCodeOf = async (...args: string[]) => (await run(...args)).exitCode;
+const signed = ['--apply', '--by', 'Rita', '--why', 'drift'];
 
 const metricOf = async (name: string, view: string): Promise<number> => {
   const line = new RegExp(`^${name}\\{.*projection="${view}".*\\} (\\S+)$`, 'm').exec(await service.metric());
@@ -87,11 +90,11 @@ describe('a verification', () => {
   it.each(cases)('finds %s, and a rebuild mends it', async (_what, view, tamper, driftRows) => {
     await service.db.query(tamper);
 
-    expect(await run(view, '--verify')).toBe(1);
+    expect(await exitCodeOf('differences', view)).toBe(1);
 
     await eventuallyHolds(async () => expect(await shownDriftOf(view)).toBe(driftRows));
-    expect(await run(view)).toBe(0);
-    expect(await run(view, '--verify')).toBe(0);
+    expect(await exitCodeOf('rebuild', view, ...signed)).toBe(0);
+    expect(await exitCodeOf('differences', view)).toBe(0);
     await eventuallyHolds(async () => expect(await shownDriftOf(view)).toBe(0));
     expect(await shownCheckOf(view)).toBeGreaterThan(0);
   });

@@ -1,7 +1,7 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { formatAmount } from '@repasse/chassis/money';
 import { tableOf } from '@repasse/chassis/texts/table';
-import { type DamagedMessage, type ParkedAggregate } from './consume/consumed-events';
+import { type DamagedMessage, type ParkedAggregate } from '@repasse/chassis/consumer/consumed-events';
 import { faultsOf, type LedgerReport } from './store/check-ledger';
 import {
   type EventDifference,

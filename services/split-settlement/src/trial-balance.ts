@@ -1,12 +1,19 @@
+import { type Bus } from '@repasse/chassis/bus/bus';
 import { createBus } from '@repasse/chassis/bus/create-bus';
 import { type Env } from '@repasse/chassis/config/config';
+import {
+  readConsumedEvents,
+  readConsumedSoFar,
+  type ConsumedSoFar,
+  type DamagedMessage,
+} from '@repasse/chassis/consumer/consumed-events';
 import { createLogger, type Logger } from '@repasse/chassis/log/logger';
 import { openDatabase, type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { type AnyEvent } from '@repasse/contracts';
 import { loadTrialBalanceConfig, type TrialBalanceConfig } from './config';
 import { accountEffectsOf } from './consume/account-effects';
-import { readConsumedEvents, type ConsumedSoFar, type DamagedMessage } from './consume/consumed-events';
+import { bookedTypes } from './consume/bookings';
 import { recordOf } from './consume/event-record';
 import { checkLedger } from './store/check-ledger';
 import * as store from './store/trial-balance';
@@ -23,11 +30,17 @@ const takeTrialBalance = async (config: TrialBalanceConfig, log: Logger): Promis
   const db = openDatabase({ url: config.postgresUrl, name: 'trial balance', poolMax: 1, statementTimeoutMs, log });
   const bus = await createBus(config.bus, { service: 'trial-balance', log, metrics: createMetrics('trial-balance') });
   try {
-    return await trialBalanceOf(db, (consumed, onEvents) => readConsumedEvents(bus, consumed, onEvents));
+    return await trialBalanceOn(db, bus);
   } finally {
     await Promise.all([bus.close(), db.close()]);
   }
 };
+
+/** The same with a database and a bus that are open; its statements may take as long as reading every entry does. */
+export const trialBalanceOn = (db: Database, bus: Bus): Promise<TrialBalance> =>
+  trialBalanceOf(db, (consumed, onEvents) =>
+    readConsumedEvents({ bus, group: 'split-settlement.trial-balance', types: bookedTypes, consumed, onEvents }),
+  );
 
 /** Resolves with the messages in which no event can be read; they may have come twice. */
 type ReadEvents = (
@@ -42,7 +55,7 @@ export const trialBalanceOf = async (db: Database, readEvents: ReadEvents): Prom
   try {
     return await db.transaction(async (tx) => {
       await tx.query('set transaction isolation level repeatable read');
-      const consumed = { offsets: await store.readConsumedOffsets(tx), parked: await store.readParked(tx) };
+      const consumed = await readConsumedSoFar(tx);
       await store.createEffects(tx);
       const damaged = await readEvents(consumed, async (events) => {
         await store.addEffects(tx, events.flatMap(effectRows));

@@ -3,6 +3,7 @@ import { consumerRepair, outboxRepair } from '@repasse/chassis/admin/repair/repa
 import { runAdmin } from '@repasse/chassis/admin/run-admin';
 import { restoreCommands } from '@repasse/chassis/admin/restore-commands';
 import { skipNumbersCommand } from '@repasse/chassis/admin/skip-numbers';
+import { announce } from './admin/announce';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
 import { dispatcherRestoration } from './restoration';
@@ -18,6 +19,7 @@ export const program: AdminProgram<Config> = {
     skipNumbersCommand(dispatcherRestoration, moveFeedsOn),
     ...consumerRepair,
     ...outboxRepair,
+    announce,
   ],
 };
 

@@ -68,6 +68,10 @@ export class ChargeService {
     return this.#service.url;
   }
 
+  get environment(): Readonly<Record<string, string | undefined>> {
+    return this.#service.env;
+  }
+
   get db(): Database {
     return this.#service.db;
   }

@@ -22,11 +22,11 @@ export interface AdminContext<C = unknown> {
   readonly clock: Clock;
   readonly ids: Ids;
   /** Opened when it is first asked for. */
-  bus(): Promise<Bus>;
+  readonly bus: () => Promise<Bus>;
   /** False in a dry run: nothing may change then. Always true where the command changes nothing. */
   readonly isApplied: boolean;
   /** Progress, for the person at the terminal; not part of the result. */
-  say(line: string): void;
+  readonly say: (line: string) => void;
 }
 
 /** Who applies a step, and why. */

@@ -3,12 +3,12 @@ import { type Bus, type IncomingMessage } from '../bus/bus';
 import { fromMessage } from '../bus/envelope';
 import { startConsumer, writing, type Consumer, type Consumption } from '../consumer/consumer';
 import { type Logger } from '../log/logger';
-import { type Database } from '../postgres/database';
+import { type Database, type Tx } from '../postgres/database';
 import { callAll } from '../postgres/function-call';
 import { type Metrics } from '../telemetry/metrics';
 import { type Projection } from './definition';
 import { rebuild } from './rebuild';
-import { callsOf } from './show-events';
+import { callsOf, showEvents } from './show-events';
 
 export { defineProjection, type Projection } from './definition';
 
@@ -48,6 +48,10 @@ const consumptionOf = ({ topics, projections, afterCommit, onHeldBack, metrics }
     onPoison: 'dead-letter',
     ...writing((events) => callsOf(projections, events)),
     ...(onHeldBack && { onHeldBack }),
+    redeliver: async (events, tx) => {
+      await callAll(tx, callsOf([], await notReceived(tx, events)));
+      await showEvents(tx, projections, events);
+    },
     onDeadLetter: async (message, tx) => {
       const event = tryParse(message);
       if (event !== undefined) await callAll(tx, callsOf([], [event]));
@@ -59,6 +63,17 @@ const consumptionOf = ({ topics, projections, afterCommit, onHeldBack, metrics }
       afterCommit?.(events);
     },
   };
+};
+
+/** A dead letter that could be read then was kept when it was put away. */
+const notReceived = async (tx: Tx, events: readonly AnyEvent[]): Promise<readonly AnyEvent[]> => {
+  const kept = await tx.query<{ id: string }>(
+    `select envelope ->> 'id' as id from received_events
+     where topic = any ($1) and envelope ->> 'subject' = any ($2) and envelope ->> 'id' = any ($3)`,
+    [events.map(({ type }) => topicOf(type)), events.map(({ subject }) => subject), events.map(({ id }) => id)],
+  );
+  const ids = new Set(kept.map(({ id }) => id));
+  return events.filter(({ id }) => !ids.has(id));
 };
 
 const tryParse = (message: IncomingMessage): AnyEvent | undefined => {

@@ -7,6 +7,7 @@ import { createIdempotencyStore, type IdempotencyStore } from '../idempotency/st
 import { drainCallers } from '../lifecycle/drain-callers';
 import { type Tx } from '../postgres/database';
 import { type ServiceParts } from './parts';
+import { repairReads } from './repair-reads';
 import { serveMetrics } from './serve-metrics';
 
 /** Keeps the answers given under an Idempotency-Key, for as long as retention.yaml says. */
@@ -26,13 +27,14 @@ type OwnOptions = Pick<
 
 /** Serves HTTP by the service's description until the service stops. Returns its URL. */
 export const serve = async (parts: ServiceParts, own: OwnOptions): Promise<string> => {
-  const { service, config, clock, ids, log, metrics, health, lifecycle } = parts;
+  const { service, config, db, clock, ids, log, metrics, health, lifecycle } = parts;
   const { metricsPort, host } = config;
   const hasMetricsPage = metricsPort === undefined;
   const app = createApp({
     ...{ service, openapi: loadOpenApi(service), clock, ids, log, metrics, health, hasMetricsPage },
     requestLog: config.requestLog,
     ...own,
+    operations: { ...own.operations, ...repairReads(service, db) },
   });
   if (metricsPort !== undefined) {
     const page = await serveMetrics({ metrics, port: metricsPort, host, log });

@@ -1,15 +1,15 @@
 import { type Profile } from '@repasse/chassis/auth/principal';
 import { type Clock } from '@repasse/chassis/clock';
-import { createLogger } from '@repasse/chassis/log/logger';
 import { type PartOverrides } from '@repasse/chassis/service/parts';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { lastingToken, type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { startServiceForTest, type ServiceDescription } from '@repasse/chassis/testing/running-service';
 import { type AnyEvent } from '@repasse/contracts';
-import { loadConfig, loadRebuildConfig, type Config } from '../../src/config';
+import { rebuildViews } from '../../src/admin/views';
+import { loadConfig, type Config } from '../../src/config';
 import { startInvoiceQuery } from '../../src/main';
 import { migrations } from '../../src/migrations';
-import { runRebuild } from '../../src/rebuild';
+import { views as allViews } from '../../src/projections/all-projections';
 
 const invoiceQuery: ServiceDescription<Config, PartOverrides> = {
   name: 'invoice-query',
@@ -31,7 +31,7 @@ type Answer = Omit<TestAnswer, 'body'> & { readonly body: unknown };
 
 export const startService = async (label: string, clock?: Clock) => {
   const overrides = clock === undefined ? {} : { clock };
-  const { db, env, bus, metric, call, stop } = await startServiceForTest(invoiceQuery, { label, overrides });
+  const { db, bus, metric, call, stop } = await startServiceForTest(invoiceQuery, { label, overrides });
   const areReceived = async (events: readonly AnyEvent[]): Promise<boolean> => {
     const ids = [...new Set(events.map(({ id }) => id))];
     const found = await db.query("select from received_events where envelope ->> 'id' = any ($1)", [ids]);
@@ -52,7 +52,7 @@ export const startService = async (label: string, clock?: Clock) => {
     contents: async () =>
       Object.fromEntries(await Promise.all(views.map(async (view) => [view, await rowsOf(view)] as const))),
     rebuild: (o: { readonly isVerify: boolean } = { isVerify: false }) =>
-      runRebuild(loadRebuildConfig(env), o, createLogger({ service: label, level: 'silent' })),
+      rebuildViews({ db, say: () => undefined }, allViews, o.isVerify),
   };
 };
 

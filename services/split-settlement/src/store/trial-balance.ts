@@ -1,4 +1,3 @@
-import { type PlaceOffset } from '@repasse/chassis/bus/bus';
 import { type Tx } from '@repasse/chassis/postgres/database';
 
 /** All accounts of one kind in one currency. */
@@ -94,12 +93,6 @@ export const readMisstatedEntries = (tx: Tx): Promise<MisstatedEntry[]> =>
      order by account_id, currency, entry_id limit $1`,
     [namedMax],
   );
-
-export const readConsumedOffsets = (tx: Tx): Promise<PlaceOffset[]> =>
-  tx.query<PlaceOffset>('select topic, partition, next_offset as "nextOffset" from consumed_offsets');
-
-export const readParked = (tx: Tx): Promise<{ topic: string; key: string; position: number }[]> =>
-  tx.query('select topic, key, position from consumed_positions where parked_at is not null order by topic, key');
 
 /** A place for what the events lead to, for as long as the transaction lasts. */
 export const createEffects = async (tx: Tx): Promise<void> => {

@@ -1,9 +1,10 @@
-import { placeName, type Bus, type IncomingMessage, type PlaceOffset } from '@repasse/chassis/bus/bus';
-import { fromMessage, PoisonError, positionOf } from '@repasse/chassis/bus/envelope';
-import { topicOf, type AnyEvent } from '@repasse/contracts';
-import { bookedTypes } from './bookings';
+import { topicOf, type AnyEvent, type EventType } from '@repasse/contracts';
+import { placeName, type Bus, type IncomingMessage, type PlaceOffset } from '../bus/bus';
+import { fromMessage, PoisonError, positionOf } from '../bus/envelope';
+import { type Tx } from '../postgres/database';
+import { loadOffsets } from './progress';
 
-/** An aggregate whose events wait, with the position of the last one that was booked. */
+/** An aggregate whose events wait, with the position of the last one that took effect. */
 export interface ParkedAggregate {
   readonly topic: string;
   readonly key: string;
@@ -11,7 +12,7 @@ export interface ParkedAggregate {
 }
 
 export interface ConsumedSoFar {
-  /** The offset of each partition that the ledger reads next. */
+  /** The offset of each partition that the service reads next. */
   readonly offsets: readonly PlaceOffset[];
   readonly parked: readonly ParkedAggregate[];
 }
@@ -27,8 +28,22 @@ export interface DamagedMessage {
   readonly reason: string;
 }
 
-/** A group of its own, so that the ledger's is not disturbed. Its members would share the partitions, so run one. */
-const group = 'split-settlement.trial-balance';
+/** What a service has consumed, at one moment where that is a transaction that sees only one. */
+export const readConsumedSoFar = async (tx: Tx): Promise<ConsumedSoFar> => ({
+  offsets: await loadOffsets(tx),
+  parked: await tx.query<ParkedAggregate>(
+    'select topic, key, position from consumed_positions where parked_at is not null order by topic, key',
+  ),
+});
+
+export interface ConsumedEventsReading {
+  readonly bus: Bus;
+  /** A group of its own, so that the service's is not disturbed. Its members would share the partitions, so run one. */
+  readonly group: string;
+  readonly types: readonly EventType[];
+  readonly consumed: ConsumedSoFar;
+  readonly onEvents: (events: readonly AnyEvent[]) => Promise<void>;
+}
 
 /** A log that is there hands over hundreds of messages a second; in this time nothing more will come. */
 const silenceMsMax = 30_000;
@@ -37,23 +52,26 @@ const silenceMsMax = 30_000;
 const damagedMax = 100;
 
 /**
- * Reads the bus from its beginning and hands over the events of booked types that the ledger has consumed, batch by batch,
+ * Reads the bus from its beginning and hands over the events of these types that the service has consumed, batch by batch,
  * in order per aggregate. A batch may come twice. Resolves when all of them were handed over, with those that cannot be
  * read; rejects when the bus falls silent before, or at once when `onEvents` fails: the bus would repeat the batch for ever.
  */
-export const readConsumedEvents = async (
-  bus: Bus,
-  { offsets, parked }: ConsumedSoFar,
-  onEvents: (events: readonly AnyEvent[]) => Promise<void>,
-): Promise<readonly DamagedMessage[]> => {
-  const topics = [...new Set(bookedTypes.map(topicOf))];
-  // Of other topics the service has consumed what is no money.
+export const readConsumedEvents = async ({
+  bus,
+  group,
+  types,
+  consumed: { offsets, parked },
+  onEvents,
+}: ConsumedEventsReading): Promise<readonly DamagedMessage[]> => {
+  const topics = [...new Set(types.map(topicOf))];
   const read = offsets.filter(({ topic, nextOffset }) => topics.includes(topic) && nextOffset > 0);
   const ends = new Map(read.map((place) => [placeName(place), place]));
   const damaged = new Map<string, DamagedMessage>();
   if (ends.size === 0) return [];
   const left = new Set(ends.keys());
   const isConsumed = notParked(parked);
+  const wantedTypes = new Set<string>(types);
+  const isOfTypes = ({ headers }: IncomingMessage): boolean => wantedTypes.has(headers['ce_type'] ?? '');
   const end = endOfReading();
   const noteDamage = (message: IncomingMessage, fault: PoisonError): void => {
     if (damaged.size < damagedMax)
@@ -64,7 +82,7 @@ export const readConsumedEvents = async (
     topics,
     loadOffsets: async () => [],
     onBatch: async (messages) => {
-      const wanted = messages.filter((message) => isBefore(message, ends) && isConsumed(message));
+      const wanted = messages.filter((message) => isOfTypes(message) && isBefore(message, ends) && isConsumed(message));
       await onEvents(readableIn(wanted, noteDamage)).catch((fault: unknown) => {
         end.giveUp(fault);
         throw fault;
@@ -139,10 +157,8 @@ const deferred = () => {
   return { promise, resolve, reject };
 };
 
-const types = new Set<string>(bookedTypes);
-
 const isBefore = (message: IncomingMessage, ends: ReadonlyMap<string, PlaceOffset>): boolean =>
-  types.has(message.headers['ce_type'] ?? '') && message.offset < (ends.get(placeName(message))?.nextOffset ?? 0);
+  message.offset < (ends.get(placeName(message))?.nextOffset ?? 0);
 
 const notParked = (parked: readonly ParkedAggregate[]): ((message: IncomingMessage) => boolean) => {
   const positions = new Map(parked.map(({ topic, key, position }) => [`${topic} ${key}`, position]));
