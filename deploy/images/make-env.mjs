@@ -15,6 +15,14 @@ const numbered = (key) => `1:${key}`;
 
 const values = {
   POSTGRES_PASSWORD: secret(),
+  MIGRATION_POSTGRES_PASSWORD: secret(),
+  IDENTITY_POSTGRES_PASSWORD: secret(),
+  GATEWAY_POSTGRES_PASSWORD: secret(),
+  CHARGE_POSTGRES_PASSWORD: secret(),
+  LEDGER_POSTGRES_PASSWORD: secret(),
+  QUERY_POSTGRES_PASSWORD: secret(),
+  WEBHOOK_POSTGRES_PASSWORD: secret(),
+  SANDBOX_POSTGRES_PASSWORD: secret(),
   CHARGE_PAYMENT_GATEWAY_TOKEN: chargeToGateway,
   CHARGE_IDENTITY_TOKEN: chargeToIdentity,
   GATEWAY_SPLIT_SETTLEMENT_TOKEN: gatewayToLedger,

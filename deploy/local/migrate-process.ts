@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { type MigrationSet } from '@repasse/chassis/postgres/migrate';
 import { migrateDatabases } from '@repasse/chassis/service/migrate-databases';
+import { applyRoles, type RolePlan } from '../postgres/roles';
 import { type ServiceToMigrate } from './migrate-services';
 import { projectRoot } from './project-root';
 
@@ -21,11 +22,14 @@ const migrateOne = async ({ name, ...urls }: ServiceToMigrate): Promise<void> =>
   await migrateDatabases({ service: name, migrations: await migrationsOf(name), ...urls }, log);
 };
 
-const run = async (services: readonly ServiceToMigrate[]): Promise<void> => {
+const run = async (roles: RolePlan | null, services: readonly ServiceToMigrate[]): Promise<void> => {
+  if (roles !== null) await applyRoles(roles);
   await Promise.all(services.map(migrateOne));
 };
 
-run(JSON.parse(process.env['SERVICES_TO_MIGRATE'] ?? '[]') as ServiceToMigrate[]).then(
+const given = (name: string): unknown => JSON.parse(process.env[name] ?? 'null');
+
+run(given('ROLES_TO_APPLY') as RolePlan | null, given('SERVICES_TO_MIGRATE') as ServiceToMigrate[]).then(
   () => process.exit(0),
   (fault: unknown) => {
     console.error(fault instanceof Error ? fault.message : String(fault));

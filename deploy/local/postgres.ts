@@ -14,7 +14,7 @@ export type LocalPostgres = {
   /** Over TCP, for people and tools. Names no database. */
   readonly url: string;
   /** For the services: over the socket where there is one, which costs less than TCP. */
-  readonly urlOf: (database: string) => string;
+  readonly urlOf: (database: string, role: string) => string;
   readonly stop: () => Promise<void>;
 };
 
@@ -25,6 +25,8 @@ export type PostgresOptions = {
   /** Where the write-ahead log is archived; null for no archive. */
   readonly archiveDir: string | null;
   readonly onDied: OnDied;
+  /** As `name=value`; they win over ours. */
+  readonly extraSettings?: readonly string[];
 };
 
 /** initdb and a first start take about two seconds; a recovery after a crash on a slow disk takes longer. */
@@ -39,7 +41,7 @@ const socketPathBytesMax = 103;
 
 /** Starts PostgreSQL on `dataDir`, creating the cluster the first time, and again whenever it dies. */
 export const startPostgres = async (options: PostgresOptions): Promise<LocalPostgres> => {
-  const { dataDir, port, password, archiveDir, onDied } = options;
+  const { dataDir, port, password, archiveDir, onDied, extraSettings = [] } = options;
   const cluster = clusterIn(dataDir);
   refuseClosedFolders([cluster, projectRoot, ...(archiveDir === null ? [] : [walFolder(archiveDir)])]);
   await stopOrphan(cluster);
@@ -48,7 +50,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<LocalPost
   if (isNew) rmSync(cluster, { recursive: true, force: true });
   const logFile = join(dataDir, 'logs', 'postgres.log');
   const socketDir = socketDirOf(cluster, port);
-  const settings: Launch = { dataDir: cluster, port, password, socketDir, archiveDir, extraSettings: [] };
+  const settings: Launch = { dataDir: cluster, port, password, socketDir, archiveDir, extraSettings };
 
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
@@ -84,7 +86,11 @@ export const startPostgres = async (options: PostgresOptions): Promise<LocalPost
   };
   const address = `postgres://repasse:${password}@127.0.0.1:${String(port)}`;
   const socket = socketDir === '' ? '' : `?host=${encodeURIComponent(socketDir)}`;
-  return { url: address, urlOf: (database) => `${address}/${database}${socket}`, stop };
+  return {
+    url: address,
+    urlOf: (database, role) => `postgres://${role}@127.0.0.1:${String(port)}/${database}${socket}`,
+    stop,
+  };
 };
 
 const messageOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));

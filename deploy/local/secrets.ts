@@ -1,6 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { databaseServices, type RolePasswords } from '../postgres/installation';
 
 /** What the local system's services share among themselves; made once per data folder and kept beside its data. */
 export type Secrets = {
@@ -24,6 +25,8 @@ export type Secrets = {
   readonly nowpaymentsTotpSecret: string;
   readonly checkoutTokenSecret: string;
   readonly postgresPassword: string;
+  /** Of the roles in PostgreSQL. */
+  readonly rolePasswords: RolePasswords;
 };
 
 type CallerTokens = Readonly<
@@ -60,6 +63,10 @@ const newSecrets = (): Secrets => ({
   nowpaymentsTotpSecret: randomBase32(),
   checkoutTokenSecret: randomBytes(32).toString('hex'),
   postgresPassword: randomBytes(16).toString('hex'),
+  rolePasswords: {
+    migration: randomBytes(24).toString('hex'),
+    services: Object.fromEntries(databaseServices.map((service) => [service, randomBytes(24).toString('hex')])),
+  },
 });
 
 type Kept = Partial<Secrets> & { readonly internalToken?: string };

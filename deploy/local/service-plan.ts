@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { busDatabase, databaseOf, databaseServices, type DatabaseService } from '../postgres/installation';
 import type { PortPlan } from './port-plan';
 import { projectRoot } from './project-root';
 import { asSecretFiles } from './secret-files';
@@ -6,21 +7,14 @@ import type { Secrets } from './secrets';
 import type { ProcessSpec } from './supervised-process';
 
 /** In the order they are started; each waits for its own dependencies, so the order only saves time. */
-export const serviceNames = [
-  'identity',
-  'provider-sandbox',
-  'payment-gateway',
-  'charge',
-  'split-settlement',
-  'invoice-query',
-  'webhook-dispatcher',
-] as const;
+export const serviceNames = databaseServices;
 
-export type ServiceName = (typeof serviceNames)[number];
+export type ServiceName = DatabaseService;
 
 export type PlanInput = {
   readonly ports: PortPlan;
-  readonly postgresUrlOf: (database: string) => string;
+  /** The address of a database for a role, whose password is a secret of its own. */
+  readonly postgresUrlOf: (database: string, role: string) => string;
   readonly secrets: Secrets;
   readonly kafka: { readonly brokers: string; readonly registryUrl: string } | undefined;
   readonly dataDir: string;
@@ -28,14 +22,14 @@ export type PlanInput = {
 
 const local = (port: number) => `http://localhost:${String(port)}`;
 
-export const databaseOf = (service: ServiceName): string => `repasse_${service.replaceAll('-', '_')}`;
+export { databaseOf };
 
 /** What every service is told; the sandbox flag is what makes this a system for trying things, never for real money. */
 const commonEnv = ({ ports, postgresUrlOf, kafka }: PlanInput, service: ServiceName): Record<string, string> => ({
   PORT: String(ports[service]),
   HOST: '127.0.0.1',
-  POSTGRES_URL: postgresUrlOf(databaseOf(service)),
-  BUS_POSTGRES_URL: postgresUrlOf('repasse_bus'),
+  POSTGRES_URL: postgresUrlOf(databaseOf(service), databaseOf(service)),
+  BUS_POSTGRES_URL: postgresUrlOf(busDatabase, databaseOf(service)),
   ...(kafka && { KAFKA_BROKERS: kafka.brokers, SCHEMA_REGISTRY_URL: kafka.registryUrl }),
   JWKS_URL: `${local(ports.identity)}/.well-known/jwks.json`,
   TOKEN_ISSUER: local(ports.edge),
@@ -138,12 +132,20 @@ const ownSecrets = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName,
   };
 };
 
+const passwordOf = ({ secrets }: PlanInput, name: ServiceName): Record<string, string> => ({
+  POSTGRES_PASSWORD: secrets.rolePasswords.services[name] ?? '',
+});
+
 export const servicePlan = (input: PlanInput): readonly ProcessSpec[] => {
   const [own, secret] = [ownEnv(input), ownSecrets(input)];
   return serviceNames.map((name) => ({
     name,
     entry: join(projectRoot, 'services', name, 'dist', 'main.js'),
-    env: { ...commonEnv(input, name), ...own[name], ...asSecretFiles(input.dataDir, name, secret[name]) },
+    env: {
+      ...commonEnv(input, name),
+      ...own[name],
+      ...asSecretFiles(input.dataDir, name, { ...secret[name], ...passwordOf(input, name) }),
+    },
     logFile: join(input.dataDir, 'logs', `${name}.log`),
   }));
 };

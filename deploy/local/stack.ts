@@ -60,7 +60,8 @@ const startParts = async (options: StackOptions, say: (line: string) => void, on
   const kafka = options.isKafka ? await startKafkaBus({ dataDir, ports, say, onDied, stops }) : undefined;
 
   const input: PlanInput = { ports, postgresUrlOf: postgres.urlOf, secrets, kafka, dataDir };
-  const processes = options.isWithoutServices === true ? [] : await startServices(input, say, onDied, stops);
+  const processes =
+    options.isWithoutServices === true ? [] : await startServices(input, postgres.url, say, onDied, stops);
 
   const urls = { baseUrl: local(ports.edge), sandboxUrl: local(ports['provider-sandbox']) };
   const users = processes.length === 0 ? noUsers : await seed({ ...urls, secrets, dataDir });
@@ -90,12 +91,13 @@ const noUsers: Pick<StackFile, 'merchant' | 'recipients'> = {
 /** Resolves when all of them are ready. */
 const startServices = async (
   input: PlanInput,
+  serverUrl: string,
   say: (line: string) => void,
   onDied: OnDied,
   stops: Stop[],
 ): Promise<readonly SupervisedProcess[]> => {
   const plan = servicePlan(input);
-  await migrateServices(plan);
+  await migrateServices(plan, { postgresUrl: serverUrl, secrets: input.secrets });
 
   say('Starting the services …');
   const services = plan.map((spec) => new SupervisedProcess(spec, onDied));

@@ -85,6 +85,10 @@ describeWithKafka('the services as docker-compose.yml starts them', () => {
     if (environment['POSTGRES_URL'] !== undefined) {
       environment['POSTGRES_URL'] = await databaseUrlOf(service.name.replace('migrate-', ''));
     }
+    // The server of the tests has a superuser, as which it makes the roles, and the databases without them.
+    if (environment['ADMIN_POSTGRES_URL'] !== undefined)
+      environment['ADMIN_POSTGRES_URL'] = process.env['TEST_POSTGRES_URL'] ?? '';
+    if (environment['MIGRATION_POSTGRES_URL'] !== undefined) environment['MIGRATION_POSTGRES_URL'] = '';
     return new ComposedProcess(service.name, service.command, environment);
   };
 

@@ -3,6 +3,7 @@ import { outboxRepair } from '@repasse/chassis/admin/repair/repair-commands';
 import { runAdmin } from '@repasse/chassis/admin/run-admin';
 import { restoreCommands } from '@repasse/chassis/admin/restore-commands';
 import { skipNumbersCommand } from '@repasse/chassis/admin/skip-numbers';
+import { resealKeys } from './keys/reseal';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
 import { identityRestoration } from './restoration';
@@ -14,6 +15,8 @@ export const program: AdminProgram<Config> = {
   loadConfig,
   migrations,
   commands: [
+    resealKeys,
+
     setEmailCommand,
     ...restoreCommands(identityRestoration),
     skipNumbersCommand(identityRestoration),

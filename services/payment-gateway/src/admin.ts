@@ -4,6 +4,7 @@ import { runAdmin } from '@repasse/chassis/admin/run-admin';
 import { restoreCommands } from '@repasse/chassis/admin/restore-commands';
 import { skipNumbersCommand } from '@repasse/chassis/admin/skip-numbers';
 import { archiveCommands } from '@repasse/chassis/admin/archive-commands';
+import { resealCards } from './cards/store/reseal';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
 import { archivedPayments } from './payments/store/archived-payments';
@@ -16,6 +17,8 @@ export const program: AdminProgram<Config> = {
   loadConfig,
   migrations,
   commands: [
+    resealCards,
+
     ...archiveCommands([archivedPayments]),
     ...payoutCommands,
     ...restoreCommands(gatewayRestoration),

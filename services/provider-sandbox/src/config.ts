@@ -9,6 +9,7 @@ import {
   type Env,
   type Setting,
 } from '@repasse/chassis/config/config';
+import { postgresAccess, postgresAccessFaults } from '@repasse/chassis/config/postgres-settings';
 import { unknownVariables } from '@repasse/chassis/config/unknown-variables';
 import { logLevelSetting } from '@repasse/chassis/config/service-config';
 
@@ -57,6 +58,7 @@ export const settings = {
   host: text('HOST', { about: 'the address it listens at', default: '0.0.0.0' }),
   port: integer('PORT', { about: 'the port of its interface', default: 8_090, min: 0, max: 65_535 }),
   postgresUrl: url('POSTGRES_URL', { about: 'its own database', protocols: ['postgres', 'postgresql'] }),
+  postgresAccess,
   logLevel: logLevelSetting,
   pix: {
     clientId: text('PIX_CLIENT_ID', { about: 'the client that the simulated bank knows' }),
@@ -118,4 +120,7 @@ export type Config = ConfigOf<typeof settings>;
 
 /** The only place in this service that knows environment variables exist. */
 export const loadConfig = (env: Env = process.env): Config =>
-  readConfig(env, settings, () => unknownVariables(env, settings).misspelt);
+  readConfig(env, settings, (complete) => [
+    ...postgresAccessFaults(complete),
+    ...unknownVariables(env, settings).misspelt,
+  ]);

@@ -3,6 +3,7 @@ import { createApp, listen, type Listening } from '@repasse/chassis/http/app';
 import { createLifecycle, runMain, type Lifecycle, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { openDatabase } from '@repasse/chassis/postgres/database';
+import { usePostgresAccess } from '@repasse/chassis/postgres/server-access';
 import { requireSchema } from '@repasse/chassis/postgres/require-schema';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { loadOpenApi } from '@repasse/contracts';
@@ -20,6 +21,7 @@ export const startProviderSandbox = async (config: Config): Promise<Running> => 
   const log = createLogger({ service, level: config.logLevel });
   const lifecycle = createLifecycle(log);
   try {
+    usePostgresAccess(() => config.postgresAccess);
     const db = openDatabase({ url: config.postgresUrl, name: service, log });
     lifecycle.onStop('database', () => db.close());
     await requireSchema(db, migrations);

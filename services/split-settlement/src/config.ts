@@ -1,6 +1,7 @@
 import { integer, internalCallers, oneOf, readConfig, url, type Env } from '@repasse/chassis/config/config';
 import { keptAnswers } from '@repasse/chassis/config/kept-answers';
 import { busSettings, serviceConfig, serviceSettings } from '@repasse/chassis/config/service-config';
+import { postgresAccess, postgresAccessFaults } from '@repasse/chassis/config/postgres-settings';
 import { logLevels } from '@repasse/chassis/log/logger';
 import { type ReleaseSchedule } from './domain/release';
 
@@ -63,11 +64,16 @@ export type Config = ReturnType<typeof loadConfig>;
 
 /** A trial balance reads the books and the bus, and nothing else. */
 export const loadTrialBalanceConfig = (env: Env = process.env) =>
-  readConfig(env, {
-    postgresUrl: url('POSTGRES_URL', { protocols: ['postgres', 'postgresql'] }),
-    bus: busSettings,
-    logLevel: oneOf('LOG_LEVEL', logLevels, { default: 'warn' }),
-  });
+  readConfig(
+    env,
+    {
+      postgresUrl: url('POSTGRES_URL', { protocols: ['postgres', 'postgresql'] }),
+      postgresAccess,
+      bus: busSettings,
+      logLevel: oneOf('LOG_LEVEL', logLevels, { default: 'warn' }),
+    },
+    postgresAccessFaults,
+  );
 
 export type TrialBalanceConfig = ReturnType<typeof loadTrialBalanceConfig>;
 

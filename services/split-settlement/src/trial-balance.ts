@@ -8,6 +8,7 @@ import {
   type DamagedMessage,
 } from '@repasse/chassis/consumer/consumed-events';
 import { createLogger, type Logger } from '@repasse/chassis/log/logger';
+import { usePostgresAccess } from '@repasse/chassis/postgres/server-access';
 import { openDatabase, type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { type AnyEvent } from '@repasse/contracts';
@@ -27,6 +28,7 @@ const statementTimeoutMs = 3_600_000;
  * while bookings go on: events that the ledger had not consumed by then are left out.
  */
 const takeTrialBalance = async (config: TrialBalanceConfig, log: Logger): Promise<TrialBalance> => {
+  usePostgresAccess(() => config.postgresAccess);
   const db = openDatabase({ url: config.postgresUrl, name: 'trial balance', poolMax: 1, statementTimeoutMs, log });
   const bus = await createBus(config.bus, { service: 'trial-balance', log, metrics: createMetrics('trial-balance') });
   try {

@@ -4,6 +4,7 @@ import { runAdmin } from '@repasse/chassis/admin/run-admin';
 import { restoreCommands } from '@repasse/chassis/admin/restore-commands';
 import { skipNumbersCommand } from '@repasse/chassis/admin/skip-numbers';
 import { announce } from './admin/announce';
+import { resealSecrets } from './store/reseal';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
 import { dispatcherRestoration } from './restoration';
@@ -15,6 +16,8 @@ export const program: AdminProgram<Config> = {
   loadConfig,
   migrations,
   commands: [
+    resealSecrets,
+
     ...restoreCommands(dispatcherRestoration),
     skipNumbersCommand(dispatcherRestoration, moveFeedsOn),
     ...consumerRepair,

@@ -5,6 +5,7 @@ import { type Env } from '../config/config';
 import { randomIds } from '../ids';
 import { type Lifecycle } from '../lifecycle/lifecycle';
 import { createLogger, type Logger } from '../log/logger';
+import { usePostgresAccess } from '../postgres/server-access';
 import { openDatabase } from '../postgres/database';
 import { openClock } from '../service/parts';
 import { createMetrics } from '../telemetry/metrics';
@@ -37,6 +38,7 @@ export const adminLogger = (service: string, env: Env): Logger =>
 export const openContext = async <C>(program: AdminProgram<C>, options: ContextOptions): Promise<AdminContext<C>> => {
   const { service, migrations, loadConfig } = program;
   const { env, config, lifecycle, log, isApplied, say } = options;
+  usePostgresAccess(() => config.postgresAccess);
   const db = openDatabase({ url: config.postgresUrl, name: `${service} admin`, poolMax, statementTimeoutMs, log });
   lifecycle.onStop('database', () => db.close());
   const clock = await openClock(config, lifecycle, log);

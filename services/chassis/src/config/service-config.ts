@@ -15,6 +15,7 @@ import {
 } from './config';
 import { drainSettings } from './drain-settings';
 import { kafkaSecurity, kafkaSecurityFaults, type KafkaSecurity } from './kafka-settings';
+import { postgresAccess, postgresAccessFaults } from './postgres-settings';
 import { registryAccess, registryAccessFaults, type RegistryAccess } from './registry-settings';
 import { requestLogSettings } from './request-log-settings';
 import { unknownVariables } from './unknown-variables';
@@ -49,6 +50,7 @@ const common = (portDefault: number) => ({
   port: integer('PORT', { about: 'the port of the interface', default: portDefault, min: 0, max: 65_535 }),
   host: text('HOST', { about: 'the address it listens at; by default all, as a container needs', default: '0.0.0.0' }),
   postgresUrl: url('POSTGRES_URL', { about: 'the own database of the service', protocols: postgresProtocols }),
+  postgresAccess,
   bus: busSettings,
   metricsPort: optional(
     integer('METRICS_PORT', {
@@ -123,7 +125,7 @@ export const serviceConfig = <S extends WholeSettings>(
 
 /** Faults between several variables. */
 const commonContradictions = (env: Env): string[] => {
-  const faults = [...kafkaSecurityFaults(env), ...registryAccessFaults(env)];
+  const faults = [...postgresAccessFaults(env), ...kafkaSecurityFaults(env), ...registryAccessFaults(env)];
   if (env['SANDBOX'] === 'true' && env['NODE_ENV'] === 'production') {
     faults.push('SANDBOX must not be true when NODE_ENV is production: it lets webhooks reach private addresses.');
   }

@@ -13,8 +13,8 @@ export interface SealedBox {
   seal(plain: string, context: string): Buffer;
   /** Throws when the key or the context is another, or a byte was changed. */
   open(sealed: Buffer, context: string): string;
-  /** Whether it names the key that is in use; one that does not is to be sealed anew before its key is taken away. */
-  isCurrent(sealed: Buffer): boolean;
+  /** How a box begins that is sealed now. One that begins otherwise is to be sealed anew before its key is taken away. */
+  header(): Buffer;
 }
 
 /** Before the nonce: that the box names its key, and the key's number. Boxes of before have neither. */
@@ -28,9 +28,8 @@ export const createSealedBox = (keys: () => readonly NumberedKey[]): SealedBox =
   );
   return {
     seal: (plain, context) => {
-      const [current] = secretsOf(keys());
-      if (current === undefined) throw new Error('There is no key to seal with.');
-      return Buffer.concat([current.header, encrypt(current.secret, plain, context)]);
+      const { header, secret } = current(secretsOf(keys()));
+      return Buffer.concat([header, encrypt(secret, plain, context)]);
     },
     open: (sealed, context) => {
       const known = secretsOf(keys());
@@ -47,8 +46,13 @@ export const createSealedBox = (keys: () => readonly NumberedKey[]): SealedBox =
       }
       throw new Error('A sealed box cannot be opened: its key is not listed, or it is of another row.');
     },
-    isCurrent: (sealed) => numberIn(sealed) === keys()[0]?.number,
+    header: () => current(secretsOf(keys())).header,
   };
+};
+
+const current = <T>([first]: readonly T[]): T => {
+  if (first === undefined) throw new Error('There is no key to seal with.');
+  return first;
 };
 
 const headerOf = (number: number): Buffer => {

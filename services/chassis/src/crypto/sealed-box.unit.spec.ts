@@ -48,7 +48,7 @@ describe('a sealed box', () => {
     const [old, current] = [box.seal('old', 'row'), rotated.seal('new', 'row')];
 
     expect([rotated.open(old, 'row'), rotated.open(current, 'row')]).toEqual(['old', 'new']);
-    expect([rotated.isCurrent(old), rotated.isCurrent(current)]).toEqual([false, true]);
+    expect([old, current].map((each) => each.subarray(0, 4).equals(rotated.header()))).toEqual([false, true]);
     expect(() => box.open(current, 'row')).toThrow('cannot be opened');
     keys = [second];
     expect(rotated.open(current, 'row')).toBe('new');
@@ -60,7 +60,6 @@ describe('a sealed box', () => {
     const rotated = createSealedBox(() => [newKey(2), first]);
 
     expect(rotated.open(sealed, 'row')).toBe('old');
-    expect(rotated.isCurrent(sealed)).toBe(false);
   });
 
   it('of before whose nonce looks like a number is still opened', () => {

@@ -1,6 +1,7 @@
 import http, { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { type LookupFunction } from 'node:net';
+import { withTls, type TlsTexts } from '../net/tls-files';
 import { HttpFault } from './http-fault';
 
 export interface ExchangeOptions {
@@ -12,8 +13,8 @@ export interface ExchangeOptions {
   readonly idleTimeoutMs?: number;
   /** Asks for the addresses of a name; the operating system when left out. Not used for literal addresses. */
   readonly lookup?: LookupFunction;
-  /** A client certificate, and whom to trust, in PEM. */
-  readonly tls?: { readonly cert?: Pem; readonly key?: Pem; readonly ca?: Pem };
+  /** A client certificate, and whom to trust. */
+  readonly tls?: TlsTexts;
   /** A longer answer is a fault, or is cut there, so that no answer fills the memory. */
   readonly answerBytesMax: number;
   readonly longAnswer?: 'fault' | 'cut';
@@ -23,8 +24,6 @@ export interface ExchangeOptions {
    */
   readonly repeatsUnanswered?: boolean;
 }
-
-type Pem = string | Buffer;
 
 export interface OutgoingRequest {
   readonly method: string;
@@ -54,7 +53,7 @@ export const openExchange = (o: ExchangeOptions): { readonly exchange: Exchange;
   };
   const agents = {
     plain: new http.Agent(agentOptions),
-    secure: new https.Agent({ ...agentOptions, ...o.tls }),
+    secure: withTls(new https.Agent(agentOptions), o.tls),
   };
   let isClosed = false;
   // A request that our own closing cut off is not sent again.

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BackoffLimits, backoffMs } from '../backoff';
 import { type Logger } from '../log/logger';
 import { isRetryableFault } from './faults';
+import { explainTlsFault } from './server-access';
 
 /** The variables that name databases. */
 export type DatabaseSetting = 'POSTGRES_URL' | 'BUS_POSTGRES_URL' | 'MIGRATION_POSTGRES_URL';
@@ -24,7 +25,7 @@ export const awaitDatabase = async (
       await work();
       return;
     } catch (fault) {
-      if (!isRetryableFault(fault)) throw ofSetting(setting, fault);
+      if (!isRetryableFault(fault)) throw explainTlsFault(ofSetting(setting, fault));
       // Logged once: the database's own log tells the rest.
       if (tries === 1) log.warn({ err: fault, setting }, 'waiting for the database');
       await pause(backoffMs(tries, pauses));

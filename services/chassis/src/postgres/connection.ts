@@ -1,4 +1,5 @@
 import { type ClientConfig } from 'pg';
+import { addressOf } from './server-access';
 import { columnTypes } from './types';
 
 /** A connection that takes longer than this counts as failed; the caller gets the fault instead of waiting. */
@@ -26,7 +27,7 @@ export interface ConnectionOptions {
 
 /** The settings of every connection: UTC, our column types, and a limit on everything that waits but the answer. */
 export const connectionConfig = (options: ConnectionOptions): ClientConfig => ({
-  connectionString: options.url,
+  ...addressOf(options.url),
   application_name: options.name,
   types: columnTypes,
   options: '-c timezone=UTC',

@@ -63,7 +63,7 @@ const targetsOf = ({ migrations, postgresUrl, busPostgresUrl, migrationPostgresU
 };
 
 /** The address of a database with the user, the password and the options of another address. */
-const asRoleOf = (roleUrl: string | undefined, databaseUrl: string): string => {
+export const asRoleOf = (roleUrl: string | undefined, databaseUrl: string): string => {
   if (roleUrl === undefined) return databaseUrl;
   const url = new URL(roleUrl);
   url.pathname = new URL(databaseUrl).pathname;

@@ -10,6 +10,7 @@ import { awaitDatabase } from '../postgres/await-database';
 import { openDatabase, type Database } from '../postgres/database';
 import { requireSchema } from '../postgres/require-schema';
 import { type MigrationSet } from '../postgres/schema-files';
+import { warnOfSuperuser } from '../postgres/superuser';
 import { createMetrics, type Metrics } from '../telemetry/metrics';
 
 /** The parts every service uses. Code that starts something with them registers its stop with the lifecycle. */
@@ -50,6 +51,9 @@ export const openParts = async <C extends ServiceConfig>(
   const db = openDatabase({ url: config.postgresUrl, name: service, log });
   lifecycle.onStop('database', () => db.close());
   await awaitDatabase(log, () => requireSchema(db, migrations));
+
+  // On a machine of one's own there may be one role.
+  if (!config.isSandbox) await warnOfSuperuser(db, log);
 
   const clock = overrides.clock ?? (await openClock(config, lifecycle, log));
   const { ids = randomIds } = overrides;

@@ -4,6 +4,7 @@ import { createLifecycle, type Running } from '../lifecycle/lifecycle';
 import { createLogger } from '../log/logger';
 import { type MigrationSet } from '../postgres/migrate';
 import { startRetention } from '../retention/retention';
+import { usePostgresAccess } from '../postgres/server-access';
 import { readBuildInfo } from '../telemetry/build-info';
 import { openParts, type PartOverrides, type ServiceParts } from './parts';
 
@@ -33,6 +34,7 @@ export const startService = async <C extends ServiceConfig>(
     const live = reload === undefined ? fixedConfig(config) : followConfig({ config, load: reload, log });
     lifecycle.onStop('settings', () => live.stop());
     const given = { service, config, live: () => live.current(), log, lifecycle };
+    usePostgresAccess(() => live.current().postgresAccess);
     const parts = await openParts(given, migrations, overrides);
     endRows(parts);
     return { url: await begin(parts), stop: (options) => lifecycle.stop(options) };

@@ -122,4 +122,5 @@ const openKey = async ({ kid, sealedPrivate }: StoredKey, box: SealedBox): Promi
   }
 };
 
-const contextOf = (kid: string): string => `signing key ${kid}`;
+/** The sealed box of a signing key is bound to its id. */
+export const contextOf = (kid: string): string => `signing key ${kid}`;

@@ -1,6 +1,7 @@
 import { systemClock } from '@repasse/chassis/clock';
 import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
 import { createLogger } from '@repasse/chassis/log/logger';
+import { usePostgresAccess } from '@repasse/chassis/postgres/server-access';
 import { openDatabase } from '@repasse/chassis/postgres/database';
 import { loadConfig } from '../config';
 import { rotateSigningKey } from './key-ring';
@@ -9,6 +10,7 @@ import { rotateSigningKey } from './key-ring';
 const rotate = async (): Promise<void> => {
   const config = loadConfig();
   const log = createLogger({ service: 'identity', level: config.logLevel });
+  usePostgresAccess(() => config.postgresAccess);
   const db = openDatabase({ url: config.postgresUrl, name: 'identity-rotate-signing-key', log });
   try {
     const box = createSealedBox(() => config.keyEncryptionKeys);

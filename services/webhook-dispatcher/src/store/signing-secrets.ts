@@ -25,7 +25,8 @@ type Row = { readonly sealed: Buffer; readonly created_at: string; readonly expi
 /** The name under which the secret for the webhookUrls of a merchant's charges is kept; an endpoint's goes by its id. */
 export const userSigner = (userId: number): string => `user:${userId}`;
 
-const contextOf = (signer: string): string => `webhook-secret:${signer}`;
+/** A sealed secret is bound to its signer. */
+export const contextOf = (signer: string): string => `webhook-secret:${signer}`;
 
 export interface SigningSecrets {
   /** The keys of valid secrets, cached for a while. */

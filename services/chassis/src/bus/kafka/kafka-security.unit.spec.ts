@@ -32,7 +32,7 @@ describe('how a client speaks to Kafka', () => {
         },
       }),
     ).toEqual({
-      ssl: { ca: ['the ca'], cert: 'the cert', key: 'the key' },
+      ssl: { ca: 'the ca', cert: 'the cert', key: 'the key' },
       sasl: { mechanism: 'scram-sha-512', username: 'repasse', password: 'long-enough-password' },
     });
   });

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Agent } from 'node:https';
 import { type RegistryAccess } from '../../config/registry-settings';
+import { tlsTexts, withTls } from '../../net/tls-files';
 
 export const registryCredentials = ({ username, password }: Partial<RegistryAccess> = {}):
   | { username: string; password: string }
@@ -8,4 +8,4 @@ export const registryCredentials = ({ username, password }: Partial<RegistryAcce
 
 /** Knows the authority of the given file, which is read at once: a wrong path stops the start. Undefined without one. */
 export const registryAgent = ({ tlsCaFile }: Partial<RegistryAccess> = {}): Agent | undefined =>
-  tlsCaFile === undefined ? undefined : new Agent({ keepAlive: true, ca: readFileSync(tlsCaFile, 'utf8') });
+  tlsCaFile === undefined ? undefined : withTls(new Agent({ keepAlive: true }), tlsTexts({ caFile: tlsCaFile }));

@@ -56,7 +56,7 @@ export const createSavedCards = ({ db, clock, ids, box }: Deps) => ({
 type Row = Omit<SavedCardDetails, 'providerToken'> & { readonly sealedToken: Buffer };
 
 /** Put into another merchant's row, a sealed token opens no more. */
-const contextOf = (cardToken: string, userId: number): string => `saved card ${cardToken} of ${userId}`;
+export const contextOf = (cardToken: string, userId: number): string => `saved card ${cardToken} of ${userId}`;
 
 const keepSql = `
   insert into saved_cards (

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { type ExchangeOptions, openExchange } from '@repasse/chassis/http/exchange';
+import { openExchange } from '@repasse/chassis/http/exchange';
+import { tlsTexts } from '@repasse/chassis/net/tls-files';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type Exchange } from './exchange';
@@ -50,7 +50,7 @@ export const connect = (
   tls?: TlsFiles,
 ): { readonly exchange: Exchange; readonly close: () => void } => {
   const { keep, clock, metrics, guardTimings } = o;
-  const { exchange: bare, close } = openExchange({ ...limits, ...(tls && { tls: certificates(tls) }) });
+  const { exchange: bare, close } = openExchange({ ...limits, ...(tls && { tls: tlsTexts(tls) }) });
   const { exchange, stop } = guarded(
     provider,
     observed(bare, { provider, keep, metrics, clock }),
@@ -65,9 +65,3 @@ export const connect = (
     },
   };
 };
-
-const certificates = ({ certFile, keyFile, caFile }: TlsFiles): NonNullable<ExchangeOptions['tls']> => ({
-  cert: readFileSync(certFile),
-  key: readFileSync(keyFile),
-  ...(caFile !== undefined && { ca: readFileSync(caFile) }),
-});

@@ -1,0 +1,48 @@
+import { type Role, type RolePlan } from './roles';
+
+/** The services with a database. */
+export const databaseServices = [
+  'identity',
+  'provider-sandbox',
+  'payment-gateway',
+  'charge',
+  'split-settlement',
+  'invoice-query',
+  'webhook-dispatcher',
+] as const;
+
+export type DatabaseService = (typeof databaseServices)[number];
+
+/** A service's database and its role have one name. */
+export const databaseOf = (service: DatabaseService): string => `repasse_${service.replaceAll('-', '_')}`;
+
+export const busDatabase = 'repasse_bus';
+
+/** Owns the databases. */
+export const migrationRole = 'repasse_migration';
+
+export interface RolePasswords {
+  readonly migration: string;
+  /** Without the provider sandbox where money is real. */
+  readonly services: Readonly<Partial<Record<DatabaseService, string>>>;
+}
+
+/** The roles of an installation; `isBusInPostgres` is false on Kafka. */
+export const installationRoles = (adminUrl: string, passwords: RolePasswords, isBusInPostgres: boolean): RolePlan => ({
+  adminUrl,
+  owner: { role: migrationRole, password: passwords.migration },
+  services: databaseServices.flatMap((service) => {
+    const password = passwords.services[service];
+    return password === undefined ? [] : [serviceRole(service, password)];
+  }),
+  busDatabase: isBusInPostgres ? busDatabase : undefined,
+});
+
+const serviceRole = (service: DatabaseService, password: string): RolePlan['services'][number] => {
+  const name: Role & { readonly database: string } = {
+    role: databaseOf(service),
+    password,
+    database: databaseOf(service),
+  };
+  return { ...name, isOnBus: service !== 'provider-sandbox', ownsTables: service === 'invoice-query' };
+};
