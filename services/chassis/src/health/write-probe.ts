@@ -14,10 +14,10 @@ export interface WriteProbeOptions {
   readonly everyMs?: number;
 }
 
-const everyMsDefault = 5_000;
+const everyMsDefault = 10_000;
 
 /** A new table is some fifteen rows of the catalogue, which are dead at once: not every time. */
-const spaceEveryRuns = 3;
+const spaceEveryRuns = 2;
 
 /** One failure may be a lock that a deployment held for a moment; two within a second or two are not. */
 const failuresMin = 2;
