@@ -46,9 +46,10 @@ export const startParkedRetrier = (options: ParkedOptions): ParkedRetrier => {
     log,
     intervalMs: () => (tried > 0 ? nextRoundMs : dueCheckIntervalMs),
     run: async () => {
-      const due = await db.query<Due>(dueSql, [aggregatesPerRoundMax]);
+      const [{ due, letters } = nothing] = await db.query<Work>(workSql, [aggregatesPerRoundMax]);
       for (const aggregate of due) if (!isStopping) await retryAggregate(options, aggregate);
-      tried = due.length + (isStopping ? 0 : await redeliverDeadLetters(options, aggregatesPerRoundMax));
+      if (!isStopping) await redeliverDeadLetters(options, letters);
+      tried = due.length + letters.length;
       return false;
     },
   });
@@ -62,9 +63,23 @@ export const startParkedRetrier = (options: ParkedOptions): ParkedRetrier => {
   };
 };
 
-const dueSql = `
-  select topic, key, retry_at::text as "retryAt" from consumed_positions
-  where parked_at is not null and retry_at <= now() order by retry_at limit $1`;
+interface Work {
+  readonly due: readonly Due[];
+  /** Dead letters that an operator has put back. */
+  readonly letters: readonly number[];
+}
+
+const nothing: Work = { due: [], letters: [] };
+
+/** One statement, since every process asks it every few seconds. */
+const workSql = `
+  with due as (
+    select topic, key, retry_at::text as "retryAt" from consumed_positions
+    where parked_at is not null and retry_at <= now() order by retry_at limit $1),
+  put_back as (
+    select id from dead_letters where put_back_at is not null and settled_at is null order by id limit $1)
+  select coalesce((select jsonb_agg(due) from due), '[]') as due,
+    coalesce((select jsonb_agg(id) from put_back), '[]') as letters`;
 
 const retryAggregate = async (options: ParkedOptions, due: Due): Promise<void> => {
   const { log } = options;

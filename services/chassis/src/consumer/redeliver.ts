@@ -9,13 +9,9 @@ export interface RedeliverOptions extends PoisonOptions {
 }
 
 /** Handles the dead letters that an operator has put back. One that fails again is put away again, with its new fault. */
-export const redeliverDeadLetters = async (options: RedeliverOptions, lettersMax: number): Promise<number> => {
+export const redeliverDeadLetters = async (options: RedeliverOptions, ids: readonly number[]): Promise<void> => {
   const { db, log } = options;
-  const asked = await db.query<{ id: number }>(
-    'select id from dead_letters where put_back_at is not null and settled_at is null order by id limit $1',
-    [lettersMax],
-  );
-  for (const { id } of asked) {
+  for (const id of ids) {
     try {
       await redeliver(options, id);
       log.info({ deadLetterId: id }, 'dead letter handled');
@@ -25,7 +21,6 @@ export const redeliverDeadLetters = async (options: RedeliverOptions, lettersMax
       log.error({ err: fault, deadLetterId: id }, 'dead letter still cannot be handled');
     }
   }
-  return asked.length;
 };
 
 const redeliver = async ({ db, consumptions, afterCommit }: RedeliverOptions, id: number): Promise<void> => {

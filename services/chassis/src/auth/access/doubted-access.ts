@@ -18,12 +18,3 @@ export const doubtUsers = async (tx: Tx, clock: Clock, messages: readonly Incomi
     [[...since.keys()], [...since.values()]],
   );
 };
-
-/** Until when the tokens of a user are doubted, in milliseconds. */
-export const readDoubted = async (tx: Tx, sinceIso: string): Promise<ReadonlyMap<string, number>> => {
-  const rows = await tx.query<{ userId: string; doubtedAt: string }>(
-    'select user_id as "userId", doubted_at as "doubtedAt" from doubted_access where doubted_at > $1::timestamptz',
-    [sinceIso],
-  );
-  return new Map(rows.map(({ userId, doubtedAt }) => [userId, Date.parse(doubtedAt)]));
-};

@@ -6,7 +6,7 @@ import { type Database } from '../../postgres/database';
 import { callOf } from '../../projection/show-events';
 import { every } from '../../waiting/poll';
 import { type Principal } from '../principal';
-import { doubtUsers, readDoubted } from './doubted-access';
+import { doubtUsers } from './doubted-access';
 import { accessTypes, isAccessEvent, revokedAccess } from './access-changes';
 
 export interface Access {
@@ -86,14 +86,29 @@ interface Known {
   readonly doubted: ReadonlyMap<string, number>;
 }
 
+interface KnownRow {
+  readonly kind: string;
+  readonly id: string;
+  /** Until when the tokens of a user are doubted; null for what is revoked. */
+  readonly doubtedAt: string | null;
+}
+
+/** One statement, since every process asks it every few seconds. */
 const readKnown = async (db: Database, clock: Clock): Promise<Known> => {
   const since = toIso(new Date(clock.now().getTime() - tokensLiveMsMax));
-  const rows = await db.query<{ kind: string; id: string }>(
-    'select kind, id from revoked_access where revoked_at > $1::timestamptz',
+  const rows = await db.query<KnownRow>(
+    `select kind, id, null::timestamptz as "doubtedAt" from revoked_access where revoked_at > $1::timestamptz
+     union all
+     select 'user', user_id, doubted_at from doubted_access where doubted_at > $1::timestamptz`,
     [since],
   );
-  const revoked = new Set(rows.map(({ kind, id }) => nameOf(kind, id)));
-  return { revoked, doubted: await readDoubted(db, since) };
+  const revoked = new Set<string>();
+  const doubted = new Map<string, number>();
+  for (const { kind, id, doubtedAt } of rows) {
+    if (doubtedAt === null) revoked.add(nameOf(kind, id));
+    else doubted.set(id, Date.parse(doubtedAt));
+  }
+  return { revoked, doubted };
 };
 
 const nameOf = (kind: string, id: string): string => `${kind} ${id}`;
