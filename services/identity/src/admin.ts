@@ -4,6 +4,7 @@ import { runAdmin } from '@repasse/chassis/admin/run-admin';
 import { restoreCommands } from '@repasse/chassis/admin/restore-commands';
 import { skipNumbersCommand } from '@repasse/chassis/admin/skip-numbers';
 import { resealKeys } from './keys/reseal';
+import { rotateSigningKeyCommand } from './keys/rotate';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
 import { identityRestoration } from './restoration';
@@ -16,7 +17,7 @@ export const program: AdminProgram<Config> = {
   migrations,
   commands: [
     resealKeys,
-
+    rotateSigningKeyCommand,
     setEmailCommand,
     ...restoreCommands(identityRestoration),
     skipNumbersCommand(identityRestoration),

@@ -1,23 +1,16 @@
-import { systemClock } from '@repasse/chassis/clock';
+import { type AdminCommand } from '@repasse/chassis/admin/command';
 import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
-import { createLogger } from '@repasse/chassis/log/logger';
-import { usePostgresAccess } from '@repasse/chassis/postgres/server-access';
-import { openDatabase } from '@repasse/chassis/postgres/database';
-import { loadConfig } from '../config';
+import { type Config } from '../config';
 import { rotateSigningKey } from './key-ring';
 
-/** `npm run rotate-signing-key`: the running services show the new key within a minute and sign with it after ten. */
-const rotate = async (): Promise<void> => {
-  const config = loadConfig();
-  const log = createLogger({ service: 'identity', level: config.logLevel });
-  usePostgresAccess(() => config.postgresAccess);
-  const db = openDatabase({ url: config.postgresUrl, name: 'identity-rotate-signing-key', log });
-  try {
+/** The running services show the new key within a minute and sign with it after ten. */
+export const rotateSigningKeyCommand: AdminCommand<Config> = {
+  name: 'rotate-signing-key',
+  summary: 'makes a new key for access tokens at once: after a leak, or before a planned absence',
+  changes: true,
+  run: async ({ config, db, clock, isApplied }) => {
+    if (!isApplied) return { summary: 'Would make a new signing key.' };
     const box = createSealedBox(() => config.keyEncryptionKeys);
-    log.info({ kid: await rotateSigningKey({ db, box, clock: systemClock }) }, 'signing key made');
-  } finally {
-    await db.close();
-  }
+    return { summary: `Made the signing key ${await rotateSigningKey({ db, box, clock })}.` };
+  },
 };
-
-if (require.main === module) void rotate();
