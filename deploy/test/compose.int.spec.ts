@@ -35,7 +35,7 @@ describe('docker-compose.yml', () => {
     const there = [...lasting.map(addressOf), 'kafka:9092', 'registry:8080'];
     const asked = ours.flatMap(({ environment }) =>
       Object.values(environment).flatMap((value) =>
-        [...value.matchAll(/(?:https?:\/\/|^)([a-z-]+:\d+)/g)].map(([, host]) => host),
+        [...value.matchAll(/(?:https?:\/\/|^)([a-z-]+:\d+)(?!\w)/g)].map(([, host]) => host),
       ),
     );
 

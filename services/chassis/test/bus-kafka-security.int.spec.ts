@@ -69,7 +69,7 @@ const openServiceBus = async (env: Env) => {
   const config = configOf(env);
   const bus = await openBus({
     ...{ service: 'test', config, live: () => config, log, health, lifecycle, metrics: createMetrics('test') },
-    ...{ db: fakeDatabase(), clock: systemClock, ids: randomIds },
+    ...{ db: fakeDatabase(() => []), clock: systemClock, ids: randomIds },
   });
   return { bus, health, logged: () => lines.join(''), close: () => lifecycle.stop() };
 };

@@ -4,7 +4,7 @@ import { runAdmin } from '@repasse/chassis/admin/run-admin';
 import { restoreCommands } from '@repasse/chassis/admin/restore-commands';
 import { skipNumbersCommand } from '@repasse/chassis/admin/skip-numbers';
 import { archiveCommands } from '@repasse/chassis/admin/archive-commands';
-import { resealCards } from './cards/store/reseal';
+import { resealCards } from './cards/admin/reseal';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
 import { archivedPayments } from './payments/store/archived-payments';

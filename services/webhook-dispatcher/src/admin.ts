@@ -4,7 +4,7 @@ import { runAdmin } from '@repasse/chassis/admin/run-admin';
 import { restoreCommands } from '@repasse/chassis/admin/restore-commands';
 import { skipNumbersCommand } from '@repasse/chassis/admin/skip-numbers';
 import { announce } from './admin/announce';
-import { resealSecrets } from './store/reseal';
+import { resealSecrets } from './admin/reseal';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
 import { dispatcherRestoration } from './restoration';

@@ -1,7 +1,7 @@
 import { type AdminCommand } from '@repasse/chassis/admin/command';
 import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
-import { type Config } from '../config';
-import { rotateSigningKey } from './key-ring';
+import { type Config } from '../../config';
+import { rotateSigningKey } from '../key-ring';
 
 /** The running services show the new key within a minute and sign with it after ten. */
 export const rotateSigningKeyCommand: AdminCommand<Config> = {

@@ -1,7 +1,7 @@
 import { resealCommand } from '@repasse/chassis/admin/reseal';
 import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
 import { type Config } from '../../config';
-import { contextOf } from './saved-cards';
+import { contextOf } from '../store/saved-cards';
 
 export const resealCards = resealCommand<Config>(
   ({ keyEncryptionKeys: keys }) => keys && createSealedBox(() => keys),

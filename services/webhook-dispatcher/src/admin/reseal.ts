@@ -1,7 +1,7 @@
 import { resealCommand } from '@repasse/chassis/admin/reseal';
 import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
 import { type Config } from '../config';
-import { contextOf } from './signing-secrets';
+import { contextOf } from '../store/signing-secrets';
 
 export const resealSecrets = resealCommand<Config>(
   ({ keyEncryptionKeys }) => createSealedBox(() => keyEncryptionKeys),
