@@ -1,4 +1,4 @@
-import { eventually } from '@repasse/chassis/testing/eventually';
+import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { type Bank, startBank } from './support/bank';
 import { callbackToken, type Gateway, newRequest, startGateway } from './support/gateway';
 
@@ -34,8 +34,11 @@ describe('the callback address', () => {
 
 it('starts while the bank is away, is ready, and stops', async () => {
   await bank.stop();
-  gateway = await startGateway(bank);
+  const { url } = (gateway = await startGateway(bank));
 
-  expect((await fetch(`${gateway.url}/health/ready`)).status).toBe(200);
+  // The other parties are reached at once, and the bank is none that readiness waits for.
+  await eventuallyHolds(async () =>
+    expect(await (await fetch(`${url}/health/ready`)).json()).toMatchObject({ status: 'ok' }),
+  );
   await bank.restart();
 });

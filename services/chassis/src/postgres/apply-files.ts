@@ -1,3 +1,5 @@
+import { type Knex } from 'knex';
+import { runSql } from './open-knex';
 import { refuseChanged } from './require-schema';
 import { type SchemaFiles, type SqlFile } from './schema-files';
 import { differenceOf, filesTable, missingNames, readApplied } from './schema-state';
@@ -11,14 +13,22 @@ const lockTimeoutMs = 5_000;
 /** What holds locks for longer belongs into a file without a transaction, or into batches. */
 const transactionStatementTimeoutMs = 10 * 60_000;
 
-const begin = `begin; set local lock_timeout = ${lockTimeoutMs}; set local statement_timeout = ${transactionStatementTimeoutMs}`;
+const limits = `set local lock_timeout = ${lockTimeoutMs}; set local statement_timeout = ${transactionStatementTimeoutMs}`;
 
-/** Applies to a database, over the session that holds its migration lock, what it lacks. Returns the names of the files. */
-export const applyFiles = async (session: Tx, files: SchemaFiles): Promise<readonly string[]> => {
+export interface MigrationConnections {
+  /** Holds the migration lock, and runs what commits by itself. */
+  readonly session: Tx;
+  /** Runs the files that share a transaction. */
+  readonly knex: Knex;
+}
+
+/** Applies to a database what it lacks. Returns the names of the files. */
+export const applyFiles = async (connections: MigrationConnections, files: SchemaFiles): Promise<readonly string[]> => {
+  const { session } = connections;
   await ensureFilesTable(session);
   const difference = differenceOf(files, await readApplied(session));
   refuseChanged(difference);
-  for (const step of planSteps(difference)) await applyStep(session, step);
+  for (const step of planSteps(difference)) await applyStep(connections, step);
   return missingNames(difference);
 };
 
@@ -37,23 +47,19 @@ const ensureFilesTable = async (session: Tx): Promise<void> => {
   );
 };
 
-const applyStep = async (session: Tx, step: Step): Promise<void> => {
+const applyStep = async ({ session, knex }: MigrationConnections, step: Step): Promise<void> => {
   if (step.kind !== 'in transaction') {
     await named(step.file, () => runWithoutTransaction(session, step));
-    await record(session, step.file);
+    await record(knex, step.file);
     return;
   }
-  await session.query(begin);
-  try {
+  await knex.transaction(async (trx) => {
+    await runSql(trx, limits);
     for (const file of step.files) {
-      await named(file, () => session.query(file.sql));
-      await record(session, file);
+      await named(file, () => runSql(trx, file.sql));
+      await record(trx, file);
     }
-    await session.query('commit');
-  } catch (fault) {
-    await session.query('rollback').catch(() => undefined);
-    throw fault;
-  }
+  });
 };
 
 /** A fault gets the file's name before it, and keeps what the database said, such as that the work may be repeated. */
@@ -66,10 +72,10 @@ const named = async ({ name }: SqlFile, work: () => Promise<unknown>): Promise<v
   }
 };
 
-const record = async (session: Tx, file: SqlFile & { readonly version?: number }): Promise<void> => {
-  await session.query(
-    `insert into ${filesTable} (name, checksum, version) values ($1, $2, $3)
-     on conflict (name) do update set checksum = excluded.checksum, version = excluded.version, applied_at = now()`,
-    [file.name, file.checksum, file.version ?? null],
-  );
+const record = async (knex: Knex, file: SqlFile & { readonly version?: number }): Promise<void> => {
+  const { name, checksum, version = null } = file;
+  await knex(filesTable)
+    .insert({ name, checksum, version })
+    .onConflict('name')
+    .merge({ checksum, version, applied_at: knex.fn.now() });
 };

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { awaitAdvisoryLock } from './advisory-lock';
 import { applyFiles } from './apply-files';
 import { type Database } from './database';
+import { openKnex } from './open-knex';
 import { refuseChanged, schemaDifference } from './require-schema';
 import { readSchemaFiles, type MigrationSet } from './schema-files';
 import { missingNames } from './schema-state';
@@ -44,9 +45,11 @@ export const migrate = async (db: Database, sets: readonly MigrationSet[]): Prom
   const options = { url: db.url, name: db.name, statementTimeoutMs };
   const lock = await awaitAdvisoryLock(options, 'migrate', AbortSignal.timeout(lockWaitMs));
   if (lock === undefined) throw new Error('Another process has been migrating this database for six hours.');
+  const knex = await openKnex({ ...options, name: `${db.name} migrate` });
   try {
-    return await applyFiles(lock.session, await readSchemaFiles(sets));
+    return await applyFiles({ session: lock.session, knex }, await readSchemaFiles(sets));
   } finally {
+    await knex.destroy();
     await lock.release();
   }
 };

@@ -1,3 +1,4 @@
+import { loadOpenApi } from '@repasse/contracts';
 import { bodyOf, startStandIn } from '@repasse/chassis/testing/stand-in';
 
 /** The ledger's answer to a reservation: a status, and a problem's members. */
@@ -20,8 +21,11 @@ export const startLedger = async (): Promise<LedgerStandIn> => {
   const asked: Record<string, unknown>[] = [];
   const answers: Answer[] = [];
   const standIn = await startStandIn(async (request, response) => {
-    // Whether it can be reached is asked without a body.
-    if (request.method !== 'POST') return void response.writeHead(404).end();
+    // A start asks who is there.
+    if (request.method === 'GET') {
+      const { info } = loadOpenApi('split-settlement');
+      return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ info }));
+    }
     const body = JSON.parse(await bodyOf(request)) as Record<string, unknown>;
     asked.push(body);
     const answer = answers.shift() ?? { status: 200, body: { refundId: body['refundId'] } };
