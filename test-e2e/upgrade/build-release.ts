@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { projectRoot } from '../../deploy/local/project-root';
 import { unpack } from './previous-release';
 
-/** Kept between runs, by commit. */
-const cacheFolder = join(projectRoot, 'node_modules', '.cache', 'releases');
+/** Kept between runs, by commit. Not below node_modules, where the compiler takes sources for packages and writes none of them. */
+const cacheFolder = join(projectRoot, '.local', 'releases');
 
 /** All services are compiled, on two cores that other suites use as well. */
 export const buildTimeoutMs = 600_000;
