@@ -3,12 +3,6 @@ import { join } from 'node:path';
 import { readReleases } from '../../deploy/releases/release-file.mjs';
 import { projectRoot } from '../../deploy/local/project-root';
 
-/**
- * While there is no release: the first commit whose services leave migrations to a step of their own. It is not needed any
- * more once deploy/releases has a file.
- */
-const beforeReleases = 'bed0c95001673de215f537bed8ce6fa3f33a211b';
-
 export interface PreviousRelease {
   readonly name: string;
   readonly commit: string;
@@ -17,8 +11,8 @@ export interface PreviousRelease {
 /** The release that an installation comes from, and goes back to. Throws where its commit is not in this clone. */
 export const previousRelease = (): PreviousRelease => {
   const last = readReleases(join(projectRoot, 'deploy', 'releases')).at(-1);
-  const previous =
-    last === undefined ? { name: 'before 0.1.0', commit: beforeReleases } : { name: last.version, ...last };
+  if (last === undefined) throw new Error('deploy/releases names no release.');
+  const previous = { name: last.version, ...last };
   if (!isHere(previous.commit))
     throw new Error(
       `The commit of the previous release, ${previous.commit}, is not in this clone. ` +

@@ -6,11 +6,13 @@ import { portPlan } from '../../deploy/local/port-plan';
 import { startPostgres, type LocalPostgres } from '../../deploy/local/postgres';
 import { projectRoot } from '../../deploy/local/project-root';
 import { waitUntilReady } from '../../deploy/local/readiness';
+import { migrationUrl, rolesOf } from '../../deploy/local/roles';
 import { loadSecrets } from '../../deploy/local/secrets';
 import { seed } from '../../deploy/local/seed';
 import { edgePlan, serviceNames, servicePlan, type PlanInput } from '../../deploy/local/service-plan';
 import { type StackFile } from '../../deploy/local/stack-file';
 import { SupervisedProcess, type ProcessSpec } from '../../deploy/local/supervised-process';
+import { applyRoles } from '../../deploy/postgres/roles';
 import { freePortBase } from '../support/running-stack';
 
 export type Release = 'previous' | 'this';
@@ -47,6 +49,7 @@ export class TwoReleases {
       ...{ dataDir: this.dataDir, port: ports.postgres, password: secrets.postgresPassword, onDied, archiveDir: null },
     });
     this.input = { ports, postgresUrlOf: this.postgres.urlOf, secrets, kafka: undefined, dataDir: this.dataDir };
+    await applyRoles(rolesOf(servicePlan(this.input), this.postgres.url, secrets));
     await this.migrateOne('this', world);
     await this.run(world, 'this');
   }
@@ -60,7 +63,9 @@ export class TwoReleases {
 
   private migrateOne(release: Release, name: string): Promise<string> {
     const { entry, env } = this.specOf(name, release);
-    return runToEnd([entry.replace(/main\.js$/, 'admin.js'), 'migrate', '--apply'], env);
+    const owner = migrationUrl(this.postgres?.url ?? '', this.plan.secrets);
+    const args = [entry.replace(/main\.js$/, 'admin.js'), 'migrate', '--apply'];
+    return runToEnd(args, { ...env, MIGRATION_POSTGRES_URL: owner });
   }
 
   /** Ends the service as a crash would, and starts it as one of this release. It need not be ready then. */
