@@ -1,6 +1,6 @@
 import { readGenerated } from './package-root';
 
-/** What every line of retention.yaml says. */
+/** The fields of every line of retention.yaml. */
 interface Line {
   readonly table: string;
   /** The services, and `bus`, whose databases have the table. */

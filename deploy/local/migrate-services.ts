@@ -5,7 +5,7 @@ import { migrationUrl, rolesOf } from './roles';
 import type { Secrets } from './secrets';
 import { type ProcessSpec } from './supervised-process';
 
-/** What the process needs to know of a service. */
+/** The part of a service's settings that the process needs. */
 export interface ServiceToMigrate {
   readonly name: string;
   readonly postgresUrl: string;

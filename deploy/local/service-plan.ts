@@ -99,7 +99,7 @@ const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Rec
   'webhook-dispatcher': {},
 });
 
-/** What an operator replaces while the system runs; see docs/operations/rotate-keys.md. */
+/** The secrets that an operator replaces while the system runs; see docs/operations/rotate-keys.md. */
 const ownSecrets = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Record<string, string>>> => {
   const { callerTokens, fingerprintKeys, checkoutTokenSecret } = secrets;
   const kept = { FINGERPRINT_KEYS: fingerprintKeys };

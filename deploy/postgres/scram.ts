@@ -6,7 +6,7 @@ const saltBytes = 16;
 const hashBytes = 32;
 
 /**
- * What PostgreSQL keeps of a password (RFC 5803). Given to it in place of the password, it keeps that out of the server's
+ * The verifier that PostgreSQL keeps of a password (RFC 5803). Given to it in place of the password, it keeps that out of the server's
  * log, which may hold each statement. The password must be ASCII: others would have to be normalised first.
  */
 export const scramVerifier = (password: string, salt = randomBytes(saltBytes)): string => {

@@ -1,4 +1,4 @@
-// What a migration may not do to a database that an older release still uses, or that is too large to wait for.
+// The statements that a migration may not run on a database that an older release still uses, or that is too large to wait for.
 import { contractOf } from './release-file.mjs';
 
 /** Of files that no release has yet. `releases` are the versions so far. */

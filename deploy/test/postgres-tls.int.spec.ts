@@ -34,7 +34,7 @@ beforeAll(async () => {
   client = await authority.issue('client');
   const own = await authority.issue('server');
   const hba = join(folder, 'hba.conf');
-  // Who comes without TLS, or without a certificate of this authority, is not let in.
+  // The server lets in no client without TLS, or without a certificate of this authority.
   writeFileSync(hba, 'hostssl all all 127.0.0.1/32 password clientcert=verify-ca\n');
   const settings = {
     ...{ ssl: 'on', ssl_cert_file: own.certFile, ssl_key_file: ofServer(own.keyFile), ssl_ca_file: authority.caFile },

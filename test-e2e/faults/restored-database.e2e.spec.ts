@@ -12,7 +12,7 @@ import { patient } from '../support/patience';
 
 const run = promisify(execFile);
 const testTimeoutMs = 400_000;
-/** What is left of 100.00 after the default fee. */
+/** 100.00 without the default fee. */
 const netCents = 9_901;
 const inbox = 'restored-database';
 

@@ -24,7 +24,7 @@ const testTimeoutMs = 300_000;
 const topic = 'charge.events.v1';
 const morePartitions = 12;
 
-/** What the page's second step, an edit and a build, leads to, for the processes that are started with it. */
+/** The result of the page's second step, an edit and a build, for the processes that are started with it. */
 const withMorePartitions = (folder: string): string => {
   const file = join(projectRoot, 'contracts/src/generated/topics.json');
   const listed = JSON.parse(readFileSync(file, 'utf8')) as { topics: { name: string; partitions: number }[] };

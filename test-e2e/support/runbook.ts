@@ -7,7 +7,7 @@ const run = promisify(execFile);
 /** A step may stop the whole system, or start it. */
 const stepTimeoutMs = 180_000;
 
-/** What a runbook asks its reader to set, such as DATA. */
+/** The variables that a runbook asks its reader to set, such as DATA. */
 export type Variables = Readonly<Record<string, string>>;
 
 /** Types one step of a runbook into a shell of its own, in the clone. Returns what it printed. */

@@ -24,7 +24,7 @@ interface Ending {
   readonly by: string;
 }
 
-/** What a year of the system leaves in a table, at the end of a month. */
+/** The rows and partitions of a table at the end of a month of a year. */
 interface Standing {
   readonly rows: number;
   readonly bytes: number;

@@ -9,7 +9,7 @@ import { TwoReleases, type Release } from './two-releases';
 const startTimeoutMs = 180_000;
 /** Some twenty services are killed and started, each within seconds. */
 const courseTimeoutMs = 360_000;
-/** What was under way when the last service was killed. */
+/** For the work that was under way when the last service was killed. */
 const settleTimeoutMs = 60_000;
 
 /** 100.00 without the fee of a PIX payment. */
@@ -18,7 +18,7 @@ const inbox = 'upgrade';
 
 let releases: TwoReleases;
 let merchant: MerchantApi;
-/** What was done, for the reader of a failure: the order is another one each time. */
+/** The steps so far, for the reader of a failure: the order is another one each time. */
 const course: string[] = [];
 
 beforeAll(async () => {

@@ -10,7 +10,7 @@ export interface MadeCharge {
   isPaid: boolean;
 }
 
-/** What a merchant's back end waits before it repeats a request; a service that was killed is back within seconds. */
+/** How long a merchant's back end waits before it repeats a request; a service that was killed is back within seconds. */
 const repeatAfterMs = 200;
 const betweenChargesMs = 50;
 const callers = 3;

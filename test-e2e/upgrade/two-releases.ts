@@ -90,7 +90,7 @@ export class TwoReleases {
     await waitUntilReady(this.specOf(name, 'this'));
   }
 
-  /** What the metrics of a service say of the build that runs. */
+  /** The commit of the build that runs, by the metrics of a service. */
   async commitOf(name: string): Promise<string | undefined> {
     const { env } = this.specOf(name, 'this');
     const answer = await fetch(`http://127.0.0.1:${env['PORT'] ?? ''}/metrics`);

@@ -9,7 +9,7 @@ import { migrations } from './migrations';
 import { chargeRestoration } from './restoration';
 import { archivedCharges } from './store/archived-charges';
 
-/** What operators do to this service by command: `node dist/admin.js <command …>`. */
+/** The commands of this service for its operators: `node dist/admin.js <command …>`. */
 export const program: AdminProgram<Config> = {
   service: 'charge',
   loadConfig,

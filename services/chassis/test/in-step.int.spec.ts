@@ -145,7 +145,7 @@ describe('a service whose database was put back', () => {
     expect((await loadMarks(db)).reduce((sum, { nextOffset }) => sum + nextOffset, 0)).toBe(4);
   });
 
-  /** What was published behind the marks, by partition: all of it is unknown to the database. */
+  /** The messages that were published behind the marks, by partition: all of it is unknown to the database. */
   const ends = async (): Promise<ReadonlyMap<number, number>> => {
     const marks = new Map((await loadMarks(db)).map(({ partition, nextOffset }) => [partition, nextOffset]));
     const ahead = (await bus.ends([topic])).map(

@@ -69,7 +69,7 @@ describe('the probe of writing', () => {
   });
 
   it('is red while the database does not take new pages, and green again afterwards', async () => {
-    // What PostgreSQL says then; the full-disk spec fills a real one.
+    // PostgreSQL says this then; the full-disk spec fills a real disk.
     let hasRoom = false;
     const full = startWriteProbe({
       log,

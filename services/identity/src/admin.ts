@@ -10,7 +10,7 @@ import { migrations } from './migrations';
 import { identityRestoration } from './restoration';
 import { setEmailCommand } from './users/admin/set-email';
 
-/** What operators do to this service by command: `node dist/admin.js <command …>`. */
+/** The commands of this service for its operators: `node dist/admin.js <command …>`. */
 export const program: AdminProgram<Config> = {
   service: 'identity',
   loadConfig,

@@ -9,7 +9,7 @@ import { migrations } from './migrations';
 import { viewsRestoration } from './restoration';
 import { archivedTimelines } from './store/archived-timelines';
 
-/** What operators do to this service by command: `node dist/admin.js <command …>`. */
+/** The commands of this service for its operators: `node dist/admin.js <command …>`. */
 export const program: AdminProgram<Config> = {
   service: 'invoice-query',
   loadConfig,

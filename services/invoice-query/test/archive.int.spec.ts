@@ -50,7 +50,7 @@ describe('the archive of timelines', () => {
       expect(await get(path)).toMatchObject({ status: 410, body: { code: 'charge.archived' } });
       expect(await get(path, eve)).toMatchObject({ status: 404 });
     }
-    // What is left is what follows from the events that are left.
+    // The rows that are left follow from the events that are left.
     expect(await service.rebuild({ isVerify: true })).toMatchObject(views.map(() => ({ drift: [] })));
     expect((await service.contents())['invoice_counts']).toEqual([]);
 

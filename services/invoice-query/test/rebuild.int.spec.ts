@@ -223,7 +223,7 @@ describe('the archive', () => {
 
     const ofUser = "select envelope from received_events where envelope ->> 'subject' = $1";
     const [kept] = await service.db.query(ofUser, ['1001']);
-    // What follows from the type is not kept beside it.
+    // A value that follows from the type is not kept beside it.
     const { source, dataSchema, ...envelope } = registered;
     expect(kept).toEqual({ envelope });
     expect([source, dataSchema]).toEqual(['repasse/identity', `urn:repasse:event:${registered.type}`]);

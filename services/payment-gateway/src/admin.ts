@@ -11,7 +11,7 @@ import { archivedPayments } from './payments/store/archived-payments';
 import { payoutCommands } from './payouts/admin/payout-commands';
 import { gatewayRestoration } from './restoration';
 
-/** What operators do to this service by command: `node dist/admin.js <command …>`. */
+/** The commands of this service for its operators: `node dist/admin.js <command …>`. */
 export const program: AdminProgram<Config> = {
   service: 'payment-gateway',
   loadConfig,

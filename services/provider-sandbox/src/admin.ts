@@ -3,7 +3,7 @@ import { runAdmin } from '@repasse/chassis/admin/run-admin';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
 
-/** What operators do to this service by command: `node dist/admin.js <command …>`. */
+/** The commands of this service for its operators: `node dist/admin.js <command …>`. */
 export const program: AdminProgram<Config> = {
   service: 'provider-sandbox',
   loadConfig,

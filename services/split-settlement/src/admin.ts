@@ -9,7 +9,7 @@ import { migrations } from './migrations';
 import { ledgerRestoration } from './restoration';
 import { archivedEntries } from './store/archived-entries';
 
-/** What operators do to this service by command: `node dist/admin.js <command …>`. */
+/** The commands of this service for its operators: `node dist/admin.js <command …>`. */
 export const program: AdminProgram<Config> = {
   service: 'split-settlement',
   loadConfig,

@@ -49,7 +49,7 @@ describe('the ledger after its database was put back', () => {
       say: () => undefined,
     });
 
-  /** What users see of it. */
+  /** The part that users see. */
   const seen = async (url: string, withdrawals: readonly string[]) => {
     const get = async (path: string, token: string) => (await callApi(url, 'GET', path, { token })).body;
     return {

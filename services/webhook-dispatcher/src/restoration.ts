@@ -26,7 +26,7 @@ const isAttempt = (event: { readonly type: string }): event is LostAttempt => ev
 const messagesPerEventMax = 4;
 
 /**
- * What was consumed is consumed again, and its messages get the numbers behind the ends of the feeds. Some of these were
+ * Events are consumed again, and their messages get the numbers behind the ends of the feeds. Some of these were
  * seen by receivers with another message, so the feeds go on behind all of them.
  */
 const finish = async ({ db, bus, say }: RestoreContext<Config>): Promise<readonly Unrestored[]> => {

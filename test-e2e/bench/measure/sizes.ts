@@ -8,7 +8,7 @@ const journeysFirst = 104;
 const journeys = 1_000;
 const clients = 8;
 
-/** What a PIX journey leaves in the tables of all databases, indexes and long values included, once vacuum has run. */
+/** The bytes that a PIX journey leaves in the tables of all databases, indexes and long values included, once vacuum has run. */
 export const measureSizes = async (bench: Bench): Promise<readonly Table[]> => {
   const { postgresUrl } = bench.system.stack;
   const merchant = await bench.merchant();

@@ -87,7 +87,7 @@ export interface OfAttempt {
   readonly paymentMethod: PaymentMethod;
 }
 
-/** What an event tells of its attempt beside the ids. */
+/** The facts about its attempt that an event has beside the ids. */
 export interface AttemptFacts {
   readonly grossAmountMinor?: number;
   readonly installments?: number;

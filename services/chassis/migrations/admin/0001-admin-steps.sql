@@ -1,4 +1,4 @@
--- What operators changed by command, by whom and why. The row is written before the command works, so that one which was
+-- The steps that operators took by command, by whom and why. The row is written before the command works, so that one which was
 -- cut off shows too: it has no end.
 create table admin_steps (
   id text primary key,

@@ -1,4 +1,4 @@
--- What is not in this database any more, or is in files besides: one row for each charge, payment or ledger transaction
+-- The subjects that are not in this database any more, or are in files besides: one row for each charge, payment or ledger transaction
 -- that was archived. A read that finds nothing looks here, and a restore finds the file.
 create table archived (
   kind text not null,

@@ -15,7 +15,7 @@ export const archiveCommands = (kinds: readonly ArchiveKind[]): readonly AdminCo
   list,
   verify,
   read(kinds),
-  // What is only copied never has to come back.
+  // A subject that is only copied never has to come back.
   ...(kinds.some(({ isMoved }) => isMoved) ? [restore(kinds)] : []),
 ];
 

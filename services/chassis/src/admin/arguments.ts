@@ -13,7 +13,7 @@ const commonOptions = {
 const byCharactersMax = 100;
 const whyCharactersMax = 500;
 
-/** What was typed, split into the command and its arguments. */
+/** The typed words, split into the command and its arguments. */
 export interface Typed<C> {
   readonly command: AdminCommand<C>;
   readonly args: AdminArgs;

@@ -9,7 +9,7 @@ import { type MigrationSet } from '../postgres/migrate';
 
 export type ParseArgsOptions = NonNullable<ParseArgsConfig['options']>;
 
-/** What a command works with. Whatever it opens is closed when it has ended. */
+/** The parts a command works with. Whatever it opens is closed when it has ended. */
 export interface AdminContext<C = unknown> {
   readonly service: string;
   /** The service's settings. Read when asked for: a command that needs only its database runs without the others. */
@@ -29,7 +29,7 @@ export interface AdminContext<C = unknown> {
   readonly say: (line: string) => void;
 }
 
-/** Who applies a step, and why. */
+/** The person who applies a step, and the reason. */
 export interface Signed {
   readonly by: string;
   readonly why: string;
@@ -56,7 +56,7 @@ export interface AdminOutcome {
   readonly exitCode?: ExitCode;
 }
 
-/** What a scheduler tells apart. */
+/** A scheduler tells these apart. */
 export const exitCodes = { done: 0, found: 1, usage: 2, fault: 3 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 

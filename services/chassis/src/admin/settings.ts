@@ -3,7 +3,7 @@ import { busSettings } from '../config/service-config';
 import { postgresAccess, postgresAccessFaults } from '../config/postgres-settings';
 import { logLevels } from '../log/logger';
 
-/** What every command needs; a job that migrates or repairs is given no more. */
+/** The settings that every command needs; a job that migrates or repairs is given no more. */
 export const loadAdminConfig = (env: Env) =>
   readConfig(
     env,

@@ -6,7 +6,7 @@ import { integer, readConfig, text, type Env, type Settings } from '../config/co
  */
 const monthsMin = 13;
 
-/** What the commands of the archive read beside a service's own settings. */
+/** The settings that the commands of the archive read beside a service's own settings. */
 export const archiveSettings = {
   folder: text('ARCHIVE_DIR', { about: 'the folder of archive files; object storage is mounted there' }),
   afterMonths: integer('ARCHIVE_AFTER_MONTHS', {

@@ -72,7 +72,7 @@ export const createKeySet = ({ jwksUrls, clock, log, fetchKeys = fetchJson }: Ke
   };
 };
 
-/** What the first one answers that does; the fault of the last one when none does. */
+/** The answer of the first address that has one; the fault of the last one when none has. */
 const firstOf = async (urls: readonly string[], fetchKeys: (url: string) => Promise<JSONWebKeySet>) => {
   let fault: unknown = new Error('The issuer has no address.');
   for (const url of urls) {

@@ -28,7 +28,7 @@ export interface DamagedMessage {
   readonly reason: string;
 }
 
-/** What a service has consumed, at one moment where that is a transaction that sees only one. */
+/** The events that a service has consumed, at one moment where that is a transaction that sees only one. */
 export const readConsumedSoFar = async (tx: Tx): Promise<ConsumedSoFar> => ({
   offsets: await loadOffsets(tx),
   parked: await tx.query<ParkedAggregate>(

@@ -141,7 +141,7 @@ const advanceOrBury = async (options: ParkedOptions, parked: ParkedKey): Promise
         tried = message;
         events = eventsOf(consumption, [message]);
         if (events.length > 0) await handleTogether(consumption, events, tx);
-        // What was done ahead for those that still wait must outlast what this one did.
+        // Work that was done ahead for the aggregates that still wait must outlast the work of this one.
         await consumption.onHeldBack?.(await waitingBehind(tx, message), tx);
       }),
     );

@@ -15,5 +15,5 @@ export const secretCheck = (expected: Secret): ((given: Secret) => boolean) => {
   return (given) => timingSafeEqual(digestOf(given), digestOfExpected);
 };
 
-/** What secrets are compared by. */
+/** Secrets are compared by this digest. */
 export const digestOf = (secret: Secret): Buffer => createHash('sha256').update(secret).digest();

@@ -10,7 +10,7 @@ import { type Tx } from './tx';
 /** A migration that waits for a lock keeps every later statement on the table waiting: it gives up and is tried again. */
 const lockTimeoutMs = 5_000;
 
-/** What holds locks for longer belongs into a file without a transaction, or into batches. */
+/** A file that holds locks for longer belongs into a file without a transaction, or into batches. */
 const transactionStatementTimeoutMs = 10 * 60_000;
 
 const limits = `set local lock_timeout = ${lockTimeoutMs}; set local statement_timeout = ${transactionStatementTimeoutMs}`;

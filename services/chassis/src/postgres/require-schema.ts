@@ -20,7 +20,7 @@ export const requireSchema = async (
   if (missing.length > 0) throw missingFault(`The database of ${db.name} lacks ${listOf(missing)}`, missing);
 };
 
-/** What the database lacks; everything, where it does not exist. */
+/** The files that the database lacks: all of them where it does not exist. */
 export const schemaDifference = async (db: Tx, sets: readonly MigrationSet[]): Promise<SchemaDifference> => {
   const files = await readSchemaFiles(sets);
   try {

@@ -31,7 +31,7 @@ export interface SchemaDifference {
 }
 
 /**
- * What a database lacks of these files. Files that only the database knows are no difference: a newer release brought
+ * The files among these that a database lacks. Files that only the database knows are no difference: a newer release brought
  * them, and a release must be able to run on the database of the next one.
  */
 export const differenceOf = (

@@ -10,7 +10,7 @@ export interface ArchivedEvent {
 /** An event as it is kept: source and schema follow from its type, and what a trace was about is soon forgotten. */
 type Archived = Omit<EventEnvelope, 'source' | 'dataSchema' | 'traceparent'>;
 
-/** What is kept of an event. */
+/** The part of an event that is kept. */
 export const archivedOf = ({ id, type, subject, time, position, data }: AnyEvent): Archived => ({
   ...{ id, type, subject, time, position, data },
 });

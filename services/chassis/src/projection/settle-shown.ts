@@ -17,7 +17,7 @@ export const settleShown = async (tx: Tx): Promise<number> => {
   return (await settle(tx, shown, 'rebuilt')).length;
 };
 
-/** What cannot be read was not kept either: see onDeadLetter of the projections. */
+/** A message that cannot be read was not kept either: see onDeadLetter of the projections. */
 const isReadable = (message: IncomingMessage): boolean => {
   try {
     fromMessage(message);

@@ -5,7 +5,7 @@ import { type LostEvents, type Unrestored } from './restoration';
 
 export interface SortedEvents {
   readonly lost: readonly LostEvents[];
-  /** What keeps the events behind it from being rebuilt. */
+  /** The reason why the events behind it are not rebuilt. */
   readonly unrestored: readonly Unrestored[];
 }
 

@@ -10,7 +10,7 @@ import { type LostEvents, type Unrestored } from './restoration';
 /** The domain events that a public event tells of, in the order in which they happened. */
 export interface Backward<E> {
   readonly events: readonly E[];
-  /** What the public event does not hold of them; see Unrestored. */
+  /** The fields that the public event does not hold; see Unrestored. */
   readonly lost?: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface StreamRestoration<C, S, E extends DomainEvent, B = never> exten
 > {
   /** Pure. `before` is the state before it, so that private events which led to the public one are told from it. */
   readonly backward: (event: AnyEvent, before: S) => Backward<E>;
-  /** What belongs to a stream's rows beside its events; as the executor's `beside`. */
+  /** The rows beside a stream's events; as the executor's `beside`. */
   readonly beside?: B;
 }
 

@@ -22,7 +22,7 @@ export const openBus = async (parts: ServiceParts): Promise<Bus> => {
   return keepInStep(parts, bus);
 };
 
-/** What is known of the brokers; the log in PostgreSQL has none. */
+/** Whether these brokers were reached before; the log in PostgreSQL has none. */
 const brokersOf = async ({ config, db, clock }: ServiceParts): Promise<{ readonly brokers?: BrokerContact }> => {
   const address = config.bus.kafkaBrokers?.join(',');
   if (address === undefined) return {};

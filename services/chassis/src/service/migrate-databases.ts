@@ -41,7 +41,7 @@ export const migrateDatabases = async (job: MigrationJob, log: Logger): Promise<
   return migrated;
 };
 
-/** What the step would apply. */
+/** The files that the step would apply. */
 export const listMissingMigrations = async (job: MigrationJob, log: Logger): Promise<readonly MigratedFile[]> => {
   const missing: MigratedFile[] = [];
   for (const target of targetsOf(job)) {

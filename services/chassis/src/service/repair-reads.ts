@@ -15,7 +15,7 @@ type PageQuery = { readonly cursor?: string; readonly limit: number };
 
 type HeldQuery = PageQuery & { readonly kind: HeldKind };
 
-/** What administrators read of a service's repairs. They are made by command alone: see `admin/`. */
+/** The lists of a service's repairs, for administrators. Repairs are made by command alone: see `admin/`. */
 export const repairReads = (service: string, db: Database): Operations => {
   const name = service.split('-').map(capitalised).join('');
   return {

@@ -4,9 +4,9 @@ import { type Env } from '../config/config';
 
 export interface AdminAnswer {
   readonly exitCode: number;
-  /** What was printed on standard output. */
+  /** The text on standard output. */
   readonly text: string;
-  /** What was printed on standard error. */
+  /** The text on standard error. */
   readonly told: string;
 }
 

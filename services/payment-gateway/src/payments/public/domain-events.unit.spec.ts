@@ -50,7 +50,7 @@ const decided = (history: readonly PaymentEvent[], command: Parameters<typeof pa
 const requested = 'repasse.payment.requested.v1';
 const received = 'repasse.payment.received.v1';
 
-/** What has to be told before each example, as far as anything has. */
+/** The events that have to be told before an example, where there are any. */
 const historyOf: Partial<Record<EventType, readonly EventType[]>> = {
   'repasse.payment.requested.v1': [],
   'repasse.payment.reopened.v1': [requested, 'repasse.payment.confirming.v1'],
