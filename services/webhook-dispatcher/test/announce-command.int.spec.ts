@@ -2,6 +2,7 @@ import { callAdmin } from '@repasse/chassis/testing/admin-call';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { program } from '../src/admin';
 import { startDispatcher, type Dispatcher } from './dispatcher';
+import { movableClock } from './movable-clock';
 import { Receiver } from './receiver';
 
 let dispatcher: Dispatcher;
@@ -30,6 +31,37 @@ it.each([false, true])('an endpoint that was made too late is sent what it wants
   await eventually(() => receiver.received.length === 2, { timeoutMs: 20_000 });
   expect(typesReceived()).toEqual(['charge.created', 'charge.paid']);
   expect((await announce(id, ...from)).text).toContain('0 messages that were never sent');
+});
+
+it('a webhook that was given up is sent again, under its id', async () => {
+  const clock = movableClock();
+  const own = await startDispatcher({ clock, random: () => 0.5 });
+  try {
+    receiver.answers((_, response) => response.writeHead(500).end());
+    const { id } = await own.register({ url: receiver.url, eventTypes: ['charge.paid'] });
+    const { chargeId } = await own.createPaidCharge(null);
+    await own.exhaust(clock, `&endpointId=${id}&chargeId=${chargeId}`);
+    await eventually(async () => (await own.deliveries(`&endpointId=${id}`))[0]?.status === 'EXHAUSTED');
+    receiver.answers((_, response) => response.writeHead(204).end());
+    const again = (...args: readonly string[]) =>
+      callAdmin(program, { POSTGRES_URL: own.db.url, LOG_LEVEL: 'silent' }, [
+        'webhooks',
+        'announce',
+        id,
+        ...from,
+        ...args,
+      ]);
+
+    expect((await again()).text).toContain('0 messages that were never sent and 1 that failed for good');
+    expect((await again(...signed)).exitCode).toBe(0);
+
+    await eventually(async () => (await own.deliveries(`&endpointId=${id}`))[0]?.status === 'DELIVERED', {
+      timeoutMs: 20_000,
+    });
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  } finally {
+    await own.stop();
+  }
 });
 
 it('what cannot be announced is refused', async () => {
