@@ -5,7 +5,7 @@ export const archivedInvoices = 'invoices';
 
 /**
  * All that was received of a charge, and the rows of the views that follow from it: both go together, so that a rebuild from
- * what is left leads to the rows that are left.
+ * the remaining events makes the remaining rows.
  */
 export const archivedTimelines: ArchiveKind = {
   name: 'timelines',
