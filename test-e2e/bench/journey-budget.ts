@@ -7,5 +7,9 @@ export const journeyBudget = {
   statements: 28,
   /** Commits that wait for the disk. */
   waitingCommits: 8,
-  idleStatementsPerSecond: 10,
+  /**
+   * Every process looks each five seconds for revoked access and for due repairs, and each ten whether it can write: some
+   * four of ten. Within the 11 seconds that are counted, one look more or less of each is one a second.
+   */
+  idleStatementsPerSecond: 12,
 } as const;
