@@ -14,6 +14,8 @@ const offsets = {
   registry: 9,
   'provider-sandbox': 10,
   'payment-gateway': 11,
+  /** The edge's /metrics, which it serves beside its public port. */
+  'edge-metrics': 12,
 } as const;
 
 export type PortName = keyof typeof offsets;

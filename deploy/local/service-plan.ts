@@ -156,6 +156,7 @@ export const edgePlan = ({ ports, dataDir }: PlanInput): ProcessSpec => ({
   env: {
     PORT: String(ports.edge),
     GATEWAY_PORT: String(ports.gateway),
+    METRICS_PORT: String(ports['edge-metrics']),
     HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
     ...Object.fromEntries(

@@ -14,6 +14,8 @@ export type StackFile = {
   readonly recipients: readonly { readonly userId: number; readonly email: string }[];
   readonly admin: { readonly clientId: string; readonly clientSecret: string };
   readonly services: Readonly<Record<string, string>>;
+  /** Where /metrics is read, as `host:port`, by the jobs of deploy/monitoring/prometheus.yml. */
+  readonly metrics: Readonly<Record<string, readonly string[]>>;
 };
 
 export type Merchant = {

@@ -77,6 +77,9 @@ const startParts = async (options: StackOptions, say: (line: string) => void, on
     services: Object.fromEntries(
       processes.map(({ spec }) => [spec.name, `http://localhost:${spec.env['PORT'] ?? ''}`]),
     ),
+    metrics: {
+      repasse: processes.map(({ spec: { env } }) => `localhost:${env['METRICS_PORT'] ?? env['PORT'] ?? ''}`),
+    },
   };
   writeStackFile(dataDir, file);
   return { file, processes: new Map(processes.map((process) => [process.spec.name, process])) };

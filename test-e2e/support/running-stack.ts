@@ -117,12 +117,12 @@ export class RunningStack {
 const portBaseMin = 21_000;
 const portBaseMax = 32_000;
 
-/** Twelve ports in a row that nothing uses; the start fails clearly if another process takes one in between. */
+/** As many ports in a row as the plan has, that nothing uses; the start fails clearly if another process takes one in between. */
 export const freePortBase = async (): Promise<number> => {
   for (let base = portBaseMin + (process.pid % 200) * 40; base < portBaseMax; base += 40) {
     if ((await portsTakenAt(base)).length === 0) return base;
   }
-  throw new Error('No twelve free ports in a row.');
+  throw new Error('No free ports in a row.');
 };
 
 const portsTakenAt = (base: number): Promise<readonly string[]> => {

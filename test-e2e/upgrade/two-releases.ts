@@ -105,7 +105,7 @@ export class TwoReleases {
       ...urls,
       ...{ merchant, recipients, admin: { clientId: secrets.adminClientId, clientSecret: secrets.adminClientSecret } },
       ...{ gatewayBaseUrl: local(ports.gateway), checkoutUrl: `${urls.baseUrl}/checkout`, kafkaBrokers: null },
-      ...{ schemaRegistryUrl: null, postgresUrl: this.postgres?.url ?? '', services: {} },
+      ...{ schemaRegistryUrl: null, postgresUrl: this.postgres?.url ?? '', services: {}, metrics: {} },
     };
   }
 
