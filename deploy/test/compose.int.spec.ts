@@ -164,7 +164,7 @@ describeWithKafka('the services as docker-compose.yml starts them', () => {
     );
     writeFileSync(
       join(folder, 'prometheus.yml'),
-      config.replace('[alerts.yml]', `[${join(root, 'deploy/monitoring/alerts.yml')}]`),
+      config.replace('[rules/*.yml]', `[${join(root, 'deploy/monitoring/rules/*.yml')}]`),
     );
     const prometheus = spawn(
       'prometheus',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { root } from './compose-file';
@@ -26,8 +26,11 @@ interface Panel {
 }
 
 export const alerts = (): readonly Alert[] => {
-  const { groups } = load(read('alerts.yml')) as { groups: { rules: Alert[] }[] };
-  return groups.flatMap(({ rules }) => rules);
+  const files = readdirSync(join(root, 'deploy/monitoring/rules')).filter((file) => file.endsWith('.yml'));
+  return files.flatMap((file) => {
+    const { groups } = load(read(`rules/${file}`)) as { groups: { rules: Alert[] }[] };
+    return groups.flatMap(({ rules }) => rules).filter(({ alert }) => alert !== undefined);
+  });
 };
 
 export const panels = (): readonly Panel[] => {
