@@ -1,6 +1,6 @@
 /**
- * Writes what follows from the contracts: the event schemas, asyncapi.yaml and the catalogue in README.md, which are
- * committed, and src/generated, which is not: types, and the YAML files as JSON.
+ * Writes what follows from the contracts: the event schemas, asyncapi.yaml, the catalogue in README.md and the pages and
+ * views of docs/data, which are committed, and src/generated, which is not: types, and the YAML files as JSON.
  *   --uncommitted  the latter alone: a part of the build, and of npm ci
  *   --check        writes nothing; lists what is committed and out of date, and exits with 1
  */
@@ -8,6 +8,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { dirname, join, relative } from 'node:path';
 import { generateAsyncApi } from './generate-asyncapi.mjs';
 import { generateCatalogue } from './generate-catalogue.mjs';
+import { generateDataPages } from './generate-data-pages.mjs';
+import { generateDataViews } from './generate-data-views.mjs';
 import { generateEventTypes } from './generate-event-types.mjs';
 import { generateHttpTypes } from './generate-http-types.mjs';
 import { generateJson } from './generate-json.mjs';
@@ -18,7 +20,10 @@ const isCheck = process.argv.includes('--check');
 
 /** Their folders hold nothing else. */
 const uncommitted = { folders: ['src/generated'], generators: [generateEventTypes, generateHttpTypes, generateJson] };
-const committed = { folders: ['schemas'], generators: [generateSchemas, generateAsyncApi, generateCatalogue] };
+const committed = {
+  folders: ['schemas', '../docs/data/events', '../docs/data/topics'],
+  generators: [generateSchemas, generateAsyncApi, generateCatalogue, generateDataPages, generateDataViews],
+};
 const parts = isCheck ? [committed] : process.argv.includes('--uncommitted') ? [uncommitted] : [uncommitted, committed];
 
 /** By path below the package: what each file should say. */
