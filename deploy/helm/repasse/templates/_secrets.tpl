@@ -10,9 +10,13 @@
   {{- $mounts := fromYaml (include "repasse.jobMounts" (dict "root" $root "name" $name)) -}}
   {{- $all = concat $all (values $mounts.secrets) (values $mounts.files) -}}
 {{- end -}}
+{{- $names := list -}}
+{{- range append (keys (fromYaml (include "repasse.components" .))) "deploy" }}
+  {{- $names = append $names (include "repasse.componentName" (dict "root" $root "name" .)) -}}
+{{- end -}}
 {{- $secrets := dict -}}
 {{- range $all }}
-  {{- if hasPrefix (printf "%s-" (include "repasse.fullname" $root)) .name }}
+  {{- if has .name $names }}
     {{- $_ := set $secrets .name (append (default list (index $secrets .name)) .key | uniq | sortAlpha) -}}
   {{- end -}}
 {{- end -}}

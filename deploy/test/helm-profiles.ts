@@ -1,0 +1,23 @@
+import { merged, readValues, type Values } from './helm-chart';
+
+/** Beyond the profile an operator gives these at least. */
+const ofProduction: Values = {
+  publicUrl: 'https://api.example.com',
+  gatewayPublicUrl: 'https://gateway.example.com',
+  services: {
+    'payment-gateway': {
+      settings: {
+        PIX_BASE_URL: 'https://pix.bank.example',
+        PIX_CLIENT_ID: 'client',
+        PIX_KEY: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
+        PIX_RECEIVER_NAME: 'REPASSE',
+        PIX_RECEIVER_CITY: 'SAO PAULO',
+      },
+    },
+  },
+};
+
+export const profiles: Readonly<Record<'small' | 'production', Values>> = {
+  small: readValues('values-small.yaml'),
+  production: merged(readValues('values-production.yaml'), ofProduction),
+};
