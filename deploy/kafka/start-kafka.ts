@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort, startOnFreePorts } from '@repasse/chassis/testing/free-port';
-import { sourceDir } from './cache';
 import { installKafka, installKafkaJava } from './install';
 import { type JavaProcess, quickStartFlags, startJava } from './java-process';
+import { singleNode, writeProperties, type ClusterNode, type SecuredListeners } from './server-properties';
 
 const run = promisify(execFile);
 
@@ -24,18 +24,8 @@ export interface KafkaOptions {
   readonly dataDir?: string;
   /** Further listeners beside the plain one, which the broker itself uses. */
   readonly secured?: SecuredListeners;
-}
-
-export interface SecuredListeners {
-  readonly listeners: readonly {
-    readonly name: string;
-    readonly protocol: 'SSL' | 'SASL_SSL';
-    readonly port: number;
-  }[];
-  /** Lines of server.properties for the listeners: certificates, mechanisms. */
-  readonly properties: Readonly<Record<string, string>>;
-  /** SCRAM passwords by user: they are no settings, but stand in the cluster's metadata from its first start. */
-  readonly scramUsers: Readonly<Record<string, string>>;
+  /** Its place in a cluster; a cluster by itself when left out. */
+  readonly node?: ClusterNode;
 }
 
 export interface RunningKafka extends JavaProcess {
@@ -43,7 +33,7 @@ export interface RunningKafka extends JavaProcess {
   readonly port: number;
 }
 
-/** A real single-node Apache Kafka on 127.0.0.1, ready for clients. It has no topics yet: see apply-topics.ts. */
+/** A real Apache Kafka on 127.0.0.1, of one node unless it is told its place in a cluster, ready for clients. It has no topics yet: see apply-topics.ts. */
 export const startKafka = (options: KafkaOptions = {}): Promise<RunningKafka> =>
   startOnFreePorts(() => startOnce(options), options.port);
 
@@ -52,11 +42,10 @@ const startOnce = async (options: KafkaOptions): Promise<RunningKafka> => {
   const port = options.port ?? (await freePort());
   const dataDir = await makeDataDir(options.dataDir);
   const properties = join(dataDir, 'server.properties');
-  await writeProperties(properties, {
-    ...{ PORT: port, CONTROLLER_PORT: await freePort(), DATA_DIR: dataDir },
-    ...securedProperties(options.secured),
-  });
+  const node = options.node ?? singleNode(await freePort());
+  await writeProperties(properties, { node, port, dataDir, secured: options.secured });
 
+  const flags = Object.entries(options.secured?.systemProperties ?? {}).map(([name, value]) => `-D${name}=${value}`);
   const classPath = ['-cp', join(lib, '*')];
   if (!existsSync(join(dataDir, 'log', 'meta.properties'))) {
     const format = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', properties];
@@ -70,7 +59,7 @@ const startOnce = async (options: KafkaOptions): Promise<RunningKafka> => {
   const broker = await startJava({
     name: `Kafka on port ${port}`,
     java,
-    args: [heapMax, ...quickStartFlags, ...logFlags, ...classPath, 'kafka.Kafka', properties],
+    args: [heapMax, ...quickStartFlags, ...logFlags, ...flags, ...classPath, 'kafka.Kafka', properties],
     workDir: dataDir,
     logFile: join(dataDir, 'kafka.log'),
     // An open port is not readiness: the broker opens it before it has taken up its duties.
@@ -88,22 +77,6 @@ const makeDataDir = async (given: string | undefined): Promise<string> => {
   const dataDir = resolve(given);
   await mkdir(dataDir, { recursive: true });
   return dataDir;
-};
-
-const securedProperties = ({ listeners, properties }: Partial<SecuredListeners> = {}): Record<string, string> => ({
-  MORE_LISTENERS: (listeners ?? []).map(({ name, port }) => `,${name}://127.0.0.1:${port}`).join(''),
-  MORE_PROTOCOLS: (listeners ?? []).map(({ name, protocol }) => `,${name}:${protocol}`).join(''),
-  MORE_PROPERTIES: Object.entries(properties ?? {})
-    .map(([name, value]) => `${name}=${value}`)
-    .join('\n'),
-});
-
-const writeProperties = async (file: string, values: Readonly<Record<string, string | number>>): Promise<void> => {
-  const template = await readFile(join(sourceDir, 'server.properties.tmpl'), 'utf8');
-  await writeFile(
-    file,
-    template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name])),
-  );
 };
 
 /** Warnings only, and the one line that tells of readiness. */

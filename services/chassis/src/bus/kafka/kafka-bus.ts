@@ -47,6 +47,7 @@ export const openKafkaBus = (options: KafkaBusOptions): Bus => {
   const explain: ExplainFault = (fault) => explainKafkaFault(fault, wasLetIn);
   const publisher = createPublisher(kafka, codec, explain);
   const admin = createAdmin(kafka, explain);
+  const reading = { service: options.service, kafka, codec, explain };
   const greetKafka = async (): Promise<void> => {
     await admin.greet();
     wasLetIn = true;
@@ -84,10 +85,9 @@ export const openKafkaBus = (options: KafkaBusOptions): Bus => {
       await subscription.start();
       return subscription;
     },
-    replay: async (topic, key) =>
-      replayKey({ kafka, codec, explain }, { topic, key, offsets: await admin.offsetsOf(topic) }),
+    replay: async (topic, key) => replayKey(reading, { topic, key, offsets: await admin.offsetsOf(topic) }),
     ends: (topics) => admin.ends(topics),
-    read: (ranges, how) => readRanges({ kafka, codec, explain }, ranges, how),
+    read: (ranges, how) => readRanges(reading, ranges, how),
     lag: (group, topics) => admin.lag(group, topics),
     close: async () => {
       await Promise.all([access.stop(), ...[...subscriptions].map((subscription) => subscription.stop())]);

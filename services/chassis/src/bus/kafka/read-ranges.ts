@@ -7,6 +7,8 @@ import { type ExplainFault } from './refusals';
 import { type SchemaCodec } from './schema-codec';
 
 export interface KafkaReading {
+  /** Its groups begin so, which is as far as its right to read reaches. */
+  readonly service: string;
   readonly kafka: Kafka;
   readonly codec: SchemaCodec;
   readonly explain: ExplainFault;
@@ -21,15 +23,15 @@ const messagesPerCallMax = 500;
 
 /** Reads through ranges of partitions as the only member of a new group, which commits no offsets. */
 export const readRanges = async (
-  { kafka, codec, explain }: KafkaReading,
+  reading: KafkaReading,
   ranges: readonly PlaceRange[],
   { hasValues, onMessages }: ReadOptions,
 ): Promise<void> => {
   const asked = ranges.filter(({ fromOffset, toOffset }) => fromOffset < toOffset);
   if (asked.length === 0) return;
   const toMessage = (place: Place, message: KafkaMessage): Promise<IncomingMessage> =>
-    hasValues ? toIncoming(codec, place, message) : Promise.resolve(withoutValue(place, message));
-  await readRaw({ kafka, explain }, asked, async (place, messages) =>
+    hasValues ? toIncoming(reading.codec, place, message) : Promise.resolve(withoutValue(place, message));
+  await readRaw(reading, asked, async (place, messages) =>
     onMessages(await Promise.all(messages.map((message) => toMessage(place, message)))),
   );
 };
@@ -38,12 +40,12 @@ type OnRaw = (place: Place, messages: readonly KafkaMessage[]) => Promise<void>;
 
 /** The same with messages as the broker has them. Every range has a message at least. */
 export const readRaw = async (
-  { kafka, explain }: Pick<KafkaReading, 'kafka' | 'explain'>,
+  { service, kafka, explain }: Omit<KafkaReading, 'codec'>,
   ranges: readonly PlaceRange[],
   onRaw: OnRaw,
 ): Promise<void> => {
   const consumer = kafka.consumer({
-    groupId: `replay.${randomUUID()}`,
+    groupId: `${service}.replay.${randomUUID()}`,
     maxWaitTimeInMs: fetchWaitMsMax,
     allowAutoTopicCreation: false,
     retry: { ...briefRetry, restartOnFailure: () => Promise.resolve(false) },
