@@ -3,6 +3,7 @@ import { type ServiceConfig } from '../config/service-config';
 import { createLifecycle, type Running } from '../lifecycle/lifecycle';
 import { createLogger } from '../log/logger';
 import { type MigrationSet } from '../postgres/migrate';
+import { measureCertificates } from '../net/certificate-metrics';
 import { startRetention } from '../retention/retention';
 import { usePostgresAccess } from '../postgres/server-access';
 import { readBuildInfo } from '../telemetry/build-info';
@@ -37,6 +38,7 @@ export const startService = async <C extends ServiceConfig>(
     usePostgresAccess(() => live.current().postgresAccess);
     const parts = await openParts(given, migrations, overrides);
     endRows(parts);
+    measureCertificates(parts);
     return { url: await begin(parts), stop: (options) => lifecycle.stop(options) };
   } catch (fault) {
     await lifecycle.stop();
