@@ -18,6 +18,7 @@ import { kafkaSecurity, kafkaSecurityFaults, type KafkaSecurity } from './kafka-
 import { postgresAccess, postgresAccessFaults } from './postgres-settings';
 import { registryAccess, registryAccessFaults, type RegistryAccess } from './registry-settings';
 import { requestLogSettings } from './request-log-settings';
+import { tracingSettings } from './tracing-settings';
 import { unknownVariables } from './unknown-variables';
 
 const postgresProtocols = ['postgres', 'postgresql'];
@@ -64,6 +65,7 @@ const common = (portDefault: number) => ({
   logLevel: logLevelSetting,
   drain: drainSettings,
   requestLog: requestLogSettings,
+  tracing: tracingSettings,
   isSandbox: flag('SANDBOX', {
     about: 'no money is real: webhooks may go to http and private addresses; refused where NODE_ENV is production',
     default: false,

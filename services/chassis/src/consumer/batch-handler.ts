@@ -5,6 +5,7 @@ import { faultPoint } from '../faults/fault-point';
 import { isRetryableFault } from '../postgres/faults';
 import { type ParkedKey } from './admit-closely';
 import { applyAtOnce, applyMessages, toBatch } from './batch';
+import { openBatchSpans, type BatchSpans } from './batch-spans';
 import { type ParkedOptions } from './parked';
 import { bury } from './poison';
 
@@ -35,8 +36,24 @@ export const createBatchHandler =
   };
 
 const applyTogether = async (options: BatchHandlerOptions, messages: readonly IncomingMessage[]): Promise<void> => {
+  const { group, bus } = options;
+  const spans = openBatchSpans(messages, { group, isBusElsewhere: bus.isElsewhere });
+  try {
+    await apply(options, messages, spans);
+    spans?.end();
+  } catch (fault) {
+    spans?.end(fault);
+    throw fault;
+  }
+};
+
+const apply = async (
+  options: BatchHandlerOptions,
+  messages: readonly IncomingMessage[],
+  spans: BatchSpans | undefined,
+): Promise<void> => {
   const { db, bus, consumptions, waitsForDisk, afterCommit, onGaps, onParked } = options;
-  const batch = toBatch(messages, consumptions);
+  const batch = toBatch(messages, consumptions, spans);
   const { handled, gaps, isGapFilled } =
     (await applyAtOnce(db, batch, { isBusElsewhere: bus.isElsewhere })) ??
     (await db.transaction((tx) => applyMessages(tx, batch), { waitsForDisk }));

@@ -4,6 +4,7 @@ import { fromMessage, isKnownType } from '../bus/envelope';
 import { type Tx } from '../postgres/database';
 import { runInTrace } from '../telemetry/trace';
 import { admitClosely, type ParkedKey } from './admit-closely';
+import { type BatchSpans } from './batch-spans';
 import { concerns, type Consumption, type Consumptions, type Effect } from './consumption';
 import { consume, consumeAndCall } from './progress';
 import { lastOf, runsOf, type Run } from './runs';
@@ -17,17 +18,23 @@ export interface Batch {
   readonly runs: readonly Run[];
   readonly consumptions: Consumptions;
   readonly read: Read;
+  /** Undefined where no trace of them is recorded. */
+  readonly spans?: BatchSpans | undefined;
 }
 
 /** Reads each message once. Throws PoisonError for a message without a position. */
-export const toBatch = (messages: readonly IncomingMessage[], consumptions: Consumptions): Batch => {
+export const toBatch = (
+  messages: readonly IncomingMessage[],
+  consumptions: Consumptions,
+  spans?: BatchSpans,
+): Batch => {
   const events = new Map<IncomingMessage, AnyEvent>();
   const read = (message: IncomingMessage): AnyEvent => {
     const event = events.get(message) ?? fromMessage(message);
     events.set(message, event);
     return event;
   };
-  return { messages, runs: runsOf(messages), consumptions, read };
+  return { messages, runs: runsOf(messages), consumptions, read, spans };
 };
 
 export interface Handled {
@@ -51,7 +58,8 @@ export interface BatchOutcome {
  * its payment, so the aggregate is parked; the others go on. One statement checks all runs; only those it does not
  * admit are examined one by one.
  */
-export const applyMessages = async (tx: Tx, { messages, runs, consumptions, read }: Batch): Promise<BatchOutcome> => {
+export const applyMessages = async (tx: Tx, batch: Batch): Promise<BatchOutcome> => {
+  const { messages, runs, consumptions, spans } = batch;
   const admitted = await consume(tx, messages, runs);
   const odd = runs.filter((run) => !admitted.has(run) || isOdd(run));
   const closely = await admitClosely(
@@ -61,11 +69,10 @@ export const applyMessages = async (tx: Tx, { messages, runs, consumptions, read
 
   const taken = new Set([...[...admitted].flatMap(({ fresh }) => fresh), ...closely.admitted]);
   const handled = toHandle(
+    batch,
     messages.filter((message) => taken.has(message)),
-    consumptions,
-    read,
   );
-  for (const { consumption, events } of handled) await handleTogether(consumption, events, tx);
+  for (const { consumption, events } of handled) await handleTogether(consumption, events, tx, spans);
   for (const [consumption, heldBack] of byConsumption(closely.heldBack, consumptions)) {
     await consumption.onHeldBack?.(heldBack, tx);
   }
@@ -102,15 +109,11 @@ interface HandledByEffect extends Handled {
 }
 
 /** Undefined when a part of the effect needs locks, or cannot be determined. */
-const wholeEffectOf = async ({
-  messages,
-  consumptions,
-  read,
-}: Batch): Promise<readonly HandledByEffect[] | undefined> => {
+const wholeEffectOf = async (batch: Batch): Promise<readonly HandledByEffect[] | undefined> => {
   try {
     const whole: HandledByEffect[] = [];
-    for (const one of toHandle(messages, consumptions, read)) {
-      const effect = await inTraceOf(one.events, () => one.consumption.effectOf?.(one.events));
+    for (const one of toHandle(batch, batch.messages)) {
+      const effect = await inTraceOf(one.events, () => one.consumption.effectOf?.(one.events), batch.spans);
       if (effect === undefined) return undefined;
       whole.push({ ...one, effect });
     }
@@ -124,10 +127,14 @@ const wholeEffectOf = async ({
 /** Holds a duplicate, or an event behind a gap. */
 const isOdd = ({ all, fresh }: Run): boolean => all.length > fresh.length;
 
-const toHandle = (messages: readonly IncomingMessage[], consumptions: Consumptions, read: Read): readonly Handled[] =>
+const toHandle = ({ consumptions, read, spans }: Batch, messages: readonly IncomingMessage[]): readonly Handled[] =>
   [...byConsumption(messages, consumptions)]
     .map(([consumption, own]) => ({ consumption, events: eventsOf(consumption, own, read) }))
-    .filter(({ events }) => events.length > 0);
+    .filter(({ events }) => events.length > 0)
+    .map(({ consumption, events }) => ({
+      consumption,
+      events: spans === undefined ? events : events.map(spans.within),
+    }));
 
 /** The events of a run that the one statement did not admit. */
 const restOf = (run: Run, isAdmitted: boolean) => ({
@@ -162,11 +169,15 @@ export const eventsOf = (
     .map((message) => read(message))
     .filter((event) => consumption.hasEffect?.(event) ?? true);
 
-export const handleTogether = ({ handle }: Consumption, events: readonly AnyEvent[], tx: Tx): Promise<void> =>
-  inTraceOf(events, () => handle(events, tx));
+export const handleTogether = (
+  { handle }: Consumption,
+  events: readonly AnyEvent[],
+  tx: Tx,
+  spans?: BatchSpans,
+): Promise<void> => inTraceOf(events, () => handle(events, tx), spans);
 
 /** A batch of one event, the usual case, continues the trace of its event; a larger one belongs to many traces. */
-const inTraceOf = <T>(events: readonly AnyEvent[], work: () => T): T => {
+const inTraceOf = <T>(events: readonly AnyEvent[], work: () => T, spans?: BatchSpans): T => {
   const [first] = events;
-  return runInTrace({ traceparent: events.length === 1 ? first?.traceparent : undefined }, work);
+  return runInTrace({ traceparent: events.length === 1 ? first?.traceparent : spans?.traceparent }, work);
 };

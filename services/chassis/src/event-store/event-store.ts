@@ -3,6 +3,8 @@ import { type PublicEvent } from '../outbox/outbox';
 import { type Added } from '../outbox/outbox-message';
 import { type Database, type Tx } from '../postgres/database';
 import { type Metrics } from '../telemetry/metrics';
+import { type Span, type SpanTemplate } from '../telemetry/spans';
+import { startSpan, untilDone } from '../telemetry/trace';
 import { type Append, type AppendOutcome, type StoredEvent } from './append';
 import { appendCallOf, appendGroup, appendWithin, type AppendCall } from './append-call';
 import { toText, type AppendText } from './append-text';
@@ -53,27 +55,42 @@ export interface EventStoreOptions {
  */
 const groupLimits: GroupLimits = { itemsMax: 64, bytesMax: 256 * 1_024, inFlightMax: 2 };
 
+/** An append and its span, from the call to the commit of the group. */
+type SpannedText = AppendText & { readonly span?: Span };
+
+const appendSpan: SpanTemplate = { kind: 'client', name: 'append_events' };
+const appendAttributes = { 'db.system.name': 'postgresql', 'db.stored_procedure.name': 'append_events' };
+
 export const createEventStore = ({ db, onCommitted, metrics }: EventStoreOptions): EventStore => {
   const groupSize = metrics.histogram('repasse_append_group_size', 'Appends per commit.', [], [1, 2, 4, 8, 16, 32, 64]);
   const duration = metrics.histogram('repasse_append_seconds', 'From an append to its commit, waiting included.');
-  const appendTogether = createGroupCommit<AppendText, AppendOutcome>(groupLimits, async (texts) => {
+  const appendTogether = createGroupCommit<SpannedText, AppendOutcome>(groupLimits, async (texts) => {
     groupSize.observe(texts.length);
+    for (const { span } of texts) span?.set({ 'db.operation.batch.size': texts.length });
     const { settled, added } = await appendGroup(db, texts);
     if (added?.length !== 0) onCommitted?.(publicEventsOf(texts), added);
     return settled;
   });
 
+  const keep = async (append: Append, span: Span | undefined): Promise<AppendOutcome> => {
+    const text = toText(append);
+    const value = span === undefined ? text : { ...text, span };
+    span?.set({ ...appendAttributes, 'repasse.stream.id': append.streamId });
+    const stopTimer = duration.startTimer();
+    try {
+      const outcome = await appendTogether({ value, bytes: text.bytes, exclusive: exclusiveWordsOf(text) });
+      if (outcome.outcome === 'appended' && append.idempotency !== undefined) markKept(append.idempotency);
+      span?.set({ 'repasse.append.outcome': outcome.outcome });
+      return outcome;
+    } finally {
+      stopTimer();
+    }
+  };
+
   return {
-    append: async (append) => {
-      const value = toText(append);
-      const stopTimer = duration.startTimer();
-      try {
-        const outcome = await appendTogether({ value, bytes: value.bytes, exclusive: exclusiveWordsOf(value) });
-        if (outcome.outcome === 'appended' && append.idempotency !== undefined) markKept(append.idempotency);
-        return outcome;
-      } finally {
-        stopTimer();
-      }
+    append: (append) => {
+      const span = startSpan(appendSpan);
+      return untilDone(span, () => keep(append, span));
     },
     load: async (streamId) => streamOf(await db.query<StoredEvent>(loadSql, [streamId])),
     appendAll: (tx, appends) => appendWithin(tx, appends.map(toText)),

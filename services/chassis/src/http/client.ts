@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { type Logger } from '../log/logger';
-import { currentTrace } from '../telemetry/trace';
+import { type Span, type SpanTemplate } from '../telemetry/spans';
+import { currentTrace, startSpan, untilDone } from '../telemetry/trace';
 import { type Metrics } from '../telemetry/metrics';
 import { openExchange } from './exchange';
 import { HttpFault } from './http-fault';
@@ -82,22 +83,29 @@ export const createHttpClient = (o: HttpClientOptions): HttpClient => {
   const repeated = metrics.counter('repasse_http_client_repeats_total', 'Calls that were sent once more.', ['client']);
   repeated.inc({ client: name }, 0);
 
-  const call = async (request: HttpCall): Promise<HttpAnswer> => {
+  const ask = async (request: HttpCall, span: Span | undefined): Promise<HttpAnswer> => {
     const { method, path, route = path, query, body, isRepeatable = method === 'GET' } = request;
     const startedMs = performance.now();
+    span?.rename(`${method} ${route}`);
+    span?.set({ 'http.request.method': method, 'url.template': route, 'service.peer.name': name });
     const observe = (outcome: string): void =>
       duration.observe({ client: name, method, route, outcome }, (performance.now() - startedMs) / 1_000);
     try {
       const answer = await askOnceMore(replicas, {
         path: path + (query === undefined ? '' : `?${new URLSearchParams(query).toString()}`),
         method,
-        headers: { ...headersOf(request), ...(o.internalToken && { 'repasse-internal-token': o.internalToken() }) },
+        headers: {
+          ...headersOf(request, span),
+          ...(o.internalToken && { 'repasse-internal-token': o.internalToken() }),
+        },
         body: body && JSON.stringify(body),
         timeoutMs: request.timeoutMs ?? o.timeoutMs,
         isRepeatable,
         onRepeat: () => repeated.inc({ client: name }),
       });
       observe(String(answer.status));
+      span?.set({ 'http.response.status_code': answer.status });
+      if (answer.status >= 400) span?.fail(String(answer.status));
       return { ...answer, body: jsonOf(answer.text) };
     } catch (err) {
       observe(err instanceof HttpFault ? err.code : 'fault');
@@ -105,14 +113,20 @@ export const createHttpClient = (o: HttpClientOptions): HttpClient => {
       throw err;
     }
   };
+  const call = (request: HttpCall): Promise<HttpAnswer> => {
+    const span = startSpan(callSpan);
+    return untilDone(span, () => ask(request, span));
+  };
   return { call, close: () => replicas.close() };
 };
 
-const headersOf = ({ body }: HttpCall): Record<string, string> => {
+const callSpan: SpanTemplate = { kind: 'client', name: 'call' };
+
+const headersOf = ({ body }: HttpCall, span: Span | undefined): Record<string, string> => {
   const trace = currentTrace();
   return {
     accept: 'application/json',
-    ...(trace && { traceparent: trace.traceparent }),
+    ...(trace && { traceparent: span?.traceparent ?? trace.traceparent }),
     ...(trace?.requestId !== undefined && { 'x-request-id': trace.requestId }),
     ...(body && { 'content-type': 'application/json' }),
   };

@@ -13,6 +13,7 @@ import { problem, ProblemError, type ProblemDetails } from './problem';
 import { requestIdOf } from './request-id';
 import { securityHeaders } from './security-headers';
 import { createSender } from './send';
+import { describeServerSpan, spanOfRoute } from './server-span';
 
 export interface Responder {
   /**
@@ -59,7 +60,7 @@ export const createResponder = ({ log, metrics, health, ids, requestLog }: Respo
     const requestId = requestIdOf(incoming.headers['x-request-id'], ids);
     const traceparent = incoming.headers['traceparent'];
     return runInTrace(
-      { requestId, traceparent: typeof traceparent === 'string' ? traceparent : undefined },
+      { requestId, traceparent: typeof traceparent === 'string' ? traceparent : undefined, span: spanOfRoute(route) },
       async () => {
         const handled = await attempt(
           () => work(requestId),
@@ -68,7 +69,9 @@ export const createResponder = ({ log, metrics, health, ids, requestLog }: Respo
         if (handled === undefined) return;
         const sent = sendSafely(handled, requestId, outgoing);
         const seconds = (performance.now() - startedMs) / 1_000;
-        duration.observe({ method: methodLabel(incoming.method), route, status: sent }, seconds);
+        const method = methodLabel(incoming.method);
+        duration.observe({ method, route, status: sent }, seconds);
+        describeServerSpan(method, route, sent, codeOf(handled));
         requests.answered({ method: incoming.method, route, status: sent, code: codeOf(handled), requestId, seconds });
       },
     );

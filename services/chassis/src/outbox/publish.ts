@@ -4,6 +4,7 @@ import { faultPoint } from '../faults/fault-point';
 import { type Logger } from '../log/logger';
 import { type HeldOutbox } from './held-outbox';
 import { placeOf, type AsideMessage, type OutboxMessage } from './outbox-message';
+import { inSendSpans } from './send-spans';
 
 export interface PublishOptions {
   readonly bus: Pick<Bus, 'publish' | 'isElsewhere'>;
@@ -63,7 +64,7 @@ const send = async (
   // A process that was stopped for a while must not send old events behind the new ones of its successor.
   await outbox.prove();
   try {
-    await bus.publish(messages);
+    await inSendSpans(messages, bus.isElsewhere, () => bus.publish(messages));
   } catch (fault) {
     if (fault instanceof UnpublishableError) return fault;
     throw fault;

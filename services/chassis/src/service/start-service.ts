@@ -7,6 +7,7 @@ import { measureCertificates } from '../net/certificate-metrics';
 import { startRetention } from '../retention/retention';
 import { usePostgresAccess } from '../postgres/server-access';
 import { readBuildInfo } from '../telemetry/build-info';
+import { startTracing } from '../telemetry/start-tracing';
 import { openParts, type PartOverrides, type ServiceParts } from './parts';
 
 export interface ServiceStart<C extends ServiceConfig> {
@@ -37,6 +38,8 @@ export const startService = async <C extends ServiceConfig>(
     const given = { service, config, live: () => live.current(), log, lifecycle };
     usePostgresAccess(() => live.current().postgresAccess);
     const parts = await openParts(given, migrations, overrides);
+    const tracing = await startTracing({ service, config: config.tracing, log, metrics: parts.metrics });
+    lifecycle.onStop('traces', () => tracing?.stop());
     endRows(parts);
     measureCertificates(parts);
     return { url: await begin(parts), stop: (options) => lifecycle.stop(options) };

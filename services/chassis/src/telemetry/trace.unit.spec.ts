@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { currentTrace, parseTraceparent, runInTrace } from './trace';
+import { currentTrace, runInTrace } from './trace';
+import { parseTraceparent } from './traceparent';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parent = `00-${traceId}-00f067aa0ba902b7-01`;
@@ -43,12 +44,17 @@ describe('a traceparent', () => {
     [`00-${'0'.repeat(17)}378282246310005-00f067aa0ba902b7-01`],
     ['00-a4111111111111111bbbbbbbbbbbbbbb-00f067aa0ba902b7-01'],
     ['00-41111111111111111229123000000000-00f067aa0ba902b7-01'],
+    [`00-${traceId}-4111111111111111-01`],
   ])('is not trusted as %s', (header) => {
     expect(parseTraceparent(header)).toBeUndefined();
   });
 
   it('may say more in a later version', () => {
-    expect(parseTraceparent(`01-${traceId}-00f067aa0ba902b7-00-more`)).toEqual({ traceId, flags: '00' });
+    expect(parseTraceparent(`01-${traceId}-00f067aa0ba902b7-00-more`)).toEqual({
+      traceId,
+      spanId: '00f067aa0ba902b7',
+      flags: '00',
+    });
   });
 
   it('is trusted when its ids are random', () => {

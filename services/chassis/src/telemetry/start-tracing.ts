@@ -1,0 +1,35 @@
+import { type TracingConfig } from '../config/tracing-settings';
+import { type Logger } from '../log/logger';
+import { type Metrics } from './metrics';
+import { recordSpansBy } from './spans';
+
+export interface Tracing {
+  /** Sends the spans that wait, and records no more. */
+  stop(): Promise<void>;
+}
+
+export interface TracingStart {
+  readonly service: string;
+  readonly config: TracingConfig;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** Records spans from now on where a collector is set. Otherwise nothing of OpenTelemetry is even loaded. */
+export const startTracing = async ({ service, config, log, metrics }: TracingStart): Promise<Tracing | undefined> => {
+  const { endpoint } = config;
+  if (endpoint === undefined) return undefined;
+  const sent = metrics.counter('repasse_spans_sent_total', 'Spans given to the collector, by outcome.', ['outcome']);
+  for (const outcome of ['exported', 'failed']) sent.inc({ outcome }, 0);
+  const { openRecorder } = await import('./otlp/tracing.ts');
+  const onExported = (spans: number, outcome: string): void => sent.inc({ outcome }, spans);
+  const recorder = openRecorder({ service, endpoint, config, log, onExported });
+  recordSpansBy(recorder);
+  log.info({ collector: new URL(endpoint).host, sampler: config.sampler, ratio: config.ratio }, 'recording traces');
+  return {
+    stop: async () => {
+      recordSpansBy(undefined);
+      await recorder.close();
+    },
+  };
+};
