@@ -40,7 +40,7 @@ export const startExpiringCharges = (deps: ExpireDependencies): DuePoll => {
     overdue.set(longest === undefined ? 0 : (expiredBeforeMs - Date.parse(longest.expiresAt)) / 1_000);
     let expired = 0;
     for (const { chargeId } of charges) {
-      const outcome = await runInTrace({}, () => expire(deps, chargeId));
+      const outcome = await runInTrace({ span: expireSpan }, () => expire(deps, chargeId));
       ended.inc({ outcome });
       if (outcome === 'expired') expired += 1;
     }
@@ -50,6 +50,8 @@ export const startExpiringCharges = (deps: ExpireDependencies): DuePoll => {
 };
 
 const endOf = (expiresAt: string): string => toIso(new Date(Date.parse(expiresAt) + expiryGraceMs));
+
+const expireSpan = { kind: 'internal', name: 'expire charge' } as const;
 
 /** One charge that cannot be ended must not keep the others from it. */
 const expire = async ({ charges, clock, log }: ExpireDependencies, chargeId: string): Promise<string> => {

@@ -47,10 +47,12 @@ export const startFinishingAwaited = (deps: FinishDependencies): DueWork<TakenOf
   });
 };
 
+const finishSpan = { kind: 'internal', name: 'finish awaited offer' } as const;
+
 const finish = async (deps: FinishDependencies, offer: TakenOffer): Promise<string> => {
   const { attemptId, chargeId, tries } = offer;
   try {
-    const outcome = await runInTrace({}, () => askAgain(deps, offer));
+    const outcome = await runInTrace({ span: finishSpan }, () => askAgain(deps, offer));
     deps.log.info({ chargeId, attemptId, tries, outcome }, 'attempt asked for again');
     return outcome;
   } catch (err) {

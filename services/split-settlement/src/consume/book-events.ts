@@ -1,4 +1,6 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
+import { type SpanTemplate } from '@repasse/chassis/telemetry/spans';
+import { startSpan, untilAllDone } from '@repasse/chassis/telemetry/trace';
 import { type AnyEvent } from '@repasse/contracts';
 import { openBooks } from '../store/books/books';
 import { type BookingDependencies } from './booking';
@@ -14,7 +16,14 @@ export const bookEvents =
     const bookings = events.flatMap((event) => prepareBooking(event) ?? []);
     if (bookings.length === 0) return;
     const needs = bookings.map((booking) => booking.needs);
-    const books = await openBooks(tx, needs, o.ids);
-    for (const booking of bookings) booking.book(books, o);
-    await books.write();
+    await untilAllDone(spansOf(events), async () => {
+      const books = await openBooks(tx, needs, o.ids);
+      for (const booking of bookings) booking.book(books, o);
+      await books.write();
+    });
   };
+
+const bookSpan: SpanTemplate = { kind: 'internal', name: 'book' };
+
+const spansOf = (events: readonly AnyEvent[]) =>
+  events.flatMap(({ traceparent }) => startSpan(bookSpan, { traceparent }) ?? []);

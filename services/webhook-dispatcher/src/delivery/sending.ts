@@ -27,6 +27,9 @@ const leaseNeededMs = attemptTimeoutMs + 5_000;
 /** Answers of up to 4 KiB each that wait to be recorded. While the database is away, nothing more is sent than that. */
 const recordingMax = 256;
 
+/** From its turn until its outcome is kept. */
+const deliverySpan = { kind: 'internal', name: 'deliver webhook' } as const;
+
 /** Sends what the lanes have ready, as long as there are places. */
 export const createSending = ({ lanes, recorder, log, attempt, giveBack, onDone }: SendingDeps) => {
   const underWay = new Set<Promise<void>>();
@@ -49,8 +52,8 @@ export const createSending = ({ lanes, recorder, log, attempt, giveBack, onDone 
   };
 
   const begin = (turn: Turn): void => {
-    const { traceparent } = turn.delivery;
-    const delivering = runInTrace({ traceparent }, () => deliver(turn)).finally(() => underWay.delete(delivering));
+    const origin = { traceparent: turn.delivery.traceparent, span: deliverySpan };
+    const delivering = runInTrace(origin, () => deliver(turn)).finally(() => underWay.delete(delivering));
     underWay.add(delivering);
   };
   /** Never throws: when a try fails for our own reasons its lease runs out, and it is made again. */
