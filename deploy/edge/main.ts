@@ -15,6 +15,7 @@ import { drainCallers } from '@repasse/chassis/lifecycle/drain-callers';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { createRequestLog } from '@repasse/chassis/log/request-log';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
+import { startTracing } from '@repasse/chassis/telemetry/start-tracing';
 import { answered } from './answered';
 import { loadConfig, type Config, type UpstreamName } from './config';
 import { createOwnPages } from './own-pages';
@@ -43,6 +44,8 @@ export const startEdge = async (config: Config): Promise<RunningEdge> => {
   const metrics = createMetrics(service);
   const health = createHealth(log, metrics);
   const lifecycle = createLifecycle(log);
+  const tracing = await startTracing({ service, config: config.tracing, log, metrics });
+  lifecycle.onStop('traces', () => tracing?.stop());
   const ownPages = createOwnPages(health);
   const isDraining = (): boolean => health.isDraining;
   const send = createSender(securityHeaders(), isDraining);

@@ -17,6 +17,7 @@ import { forwardedRequest } from './forwarded-request';
 import { handOver } from './hand-over';
 import { namedBy } from './hop-by-hop';
 import { createRateLimits } from './rate-limits';
+import { openRequestSpan } from './request-span';
 import { createRouteTable } from './routes';
 import type { TransportHeaders } from './transport-security';
 import { createUpstream, type Passing } from './upstream';
@@ -120,13 +121,17 @@ const createPass = (name: UpstreamName, options: PassOnOptions) => {
   const pass = ({ request, response, requestId, transport, body, route, mayRepeat }: Passed): void => {
     const startedMs = performance.now();
     passed.inc(label);
+    const span = openRequestSpan({ request, route, upstream: name });
     const onFault = (err: Error): void => {
       failed.inc(label);
       log.warn({ err, upstream: name, requestId }, 'a service did not answer');
       send(response, upstreamDown, requestId, transport);
     };
     const passing: Passing = upstream.pass({
-      text: forwardedRequest(request, { requestId, body, isBehindProxy: config.proxiesInFront > 0 }),
+      text: forwardedRequest(request, {
+        ...{ requestId, body, traceparent: span?.traceparent },
+        isBehindProxy: config.proxiesInFront > 0,
+      }),
       method: request.method,
       isRepeatable: mayRepeat,
       answering: handOver({ response, requestId, transport, onFault, onDrain: () => passing.resume(), isDraining }),
@@ -135,11 +140,13 @@ const createPass = (name: UpstreamName, options: PassOnOptions) => {
       passing.abandon();
       const { method } = request;
       const { headersSent, statusCode, writableFinished } = response;
+      const status = headersSent ? statusCode : 0;
+      span?.end(status);
       const seconds = (performance.now() - startedMs) / 1_000;
       answers.inc({ ...label, class: classOf(headersSent ? statusCode : 0) });
       requests.answered({
         ...{ method, route, requestId, upstream: name, seconds },
-        status: headersSent ? statusCode : 0,
+        status,
         ...(!writableFinished && { isCut: true }),
       });
     });
