@@ -1,0 +1,120 @@
+import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
+import { MerchantApi, request, type Attempt, type Charge } from '../support/api';
+import { testCards } from '../support/cards';
+import { patient } from '../support/patience';
+import { RunningStack, stackStartTimeoutMs } from '../support/running-stack';
+import { openSpanSink, type SunkSpan } from '../support/span-sink';
+
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+const callerSpanId = 'b7ad6b7169203331';
+const traced = { traceparent: `00-${traceId}-${callerSpanId}-01` };
+const untraced = { traceparent: '00-1af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00' };
+
+const payer = { name: 'Zuleica Quaresma', email: 'zuleica@example.com', document: '52998224725' };
+const securityCode = '907';
+
+const paymentAtEdge = 'edge POST /charge/{chargeId}/checkout/payment';
+const paymentAtCharge = ['charge POST /charge/{chargeId}/checkout/payment', paymentAtEdge];
+
+/** A span and all above it, up to the one that the caller's own is the parent of. */
+const expectedPaths = [
+  [
+    'webhook-dispatcher POST webhook',
+    'webhook-dispatcher deliver webhook',
+    'webhook-dispatcher process charge.events.v1',
+    ...paymentAtCharge,
+  ],
+  ['split-settlement book', 'split-settlement process charge.events.v1', ...paymentAtCharge],
+  ['split-settlement send settlement.events.v1', 'split-settlement process charge.events.v1', ...paymentAtCharge],
+  [
+    'payment-gateway CIELO post_sale',
+    'payment-gateway POST /internal/card-payments',
+    'charge POST /internal/card-payments',
+    ...paymentAtCharge,
+  ],
+] as const;
+
+describe('traces', () => {
+  const stack = new RunningStack('postgres');
+  let sink: Awaited<ReturnType<typeof openSpanSink>>;
+  let merchant: MerchantApi;
+
+  beforeAll(async () => {
+    sink = await openSpanSink();
+    process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = sink.endpoint;
+    await stack.start();
+    merchant = await MerchantApi.signIn(stack.file);
+  }, stackStartTimeoutMs);
+  afterAll(async () => {
+    delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT'];
+    await stack.dispose();
+    sink.close();
+  }, stackStartTimeoutMs);
+
+  const spansOf = (id: string): readonly SunkSpan[] => sink.spans().filter((span) => span.traceId === id);
+  const named = (spans: readonly SunkSpan[], name: string): SunkSpan | undefined =>
+    spans.find((span) => `${span.service} ${span.name}` === name);
+
+  const ancestorsOf = (spans: readonly SunkSpan[], span: SunkSpan | undefined): readonly string[] => {
+    if (span === undefined) return [];
+    const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
+    return [`${span.service} ${span.name}`, ...ancestorsOf(spans, parent)];
+  };
+
+  const payByCard = async (headers: Readonly<Record<string, string>>, inbox: string): Promise<void> => {
+    const { baseUrl } = stack.file;
+    const { body: charge } = await request<Charge & { readonly checkoutToken: string }>('POST', `${baseUrl}/charge`, {
+      ...{ token: merchant.token, headers },
+      body: { grossAmount: '40.00', currency: 'BRL', webhookUrl: merchant.inboxUrl(inbox), payer },
+    });
+    const card = { number: testCards.approved, holderName: payer.name, expirationMonth: 12, expirationYear: 2031 };
+    const paid = await request<Attempt>('POST', `${baseUrl}/charge/${charge.id}/checkout/payment`, {
+      headers: { ...headers, 'x-checkout-token': charge.checkoutToken },
+      body: { card: { ...card, securityCode } },
+    });
+    expect(paid).toMatchObject({ status: 200 });
+    await eventuallyHolds(async () => expect(await merchant.inbox(inbox)).toHaveLength(1), patient);
+  };
+
+  it('lead from the POST of a payer to the ledger and to the webhook', async () => {
+    await payByCard(untraced, 'untraced');
+    await payByCard(traced, 'traced');
+
+    await eventuallyHolds(() => {
+      const spans = spansOf(traceId);
+      for (const [name, ...ancestors] of expectedPaths) {
+        expect([name, ...ancestors]).toEqual(ancestorsOf(spans, named(spans, name)));
+      }
+    }, patient);
+    const spans = spansOf(traceId);
+    expect(named(spans, paymentAtEdge)).toMatchObject({
+      parentSpanId: callerSpanId,
+      attributes: { 'http.route': '/charge/{chargeId}/checkout/payment', 'http.response.status_code': '200' },
+    });
+    expect(named(spans, 'charge append_events')?.attributes).toMatchObject({ 'db.operation.batch.size': '1' });
+  });
+
+  it('link a batch of events and the events in it to one another', () => {
+    const batches = new Map(sink.spans().map((span) => [span.spanId, span]));
+    const ofBatches = spansOf(traceId).filter(({ links = [] }) => links.length > 0);
+    for (const { name, links = [], parentSpanId } of ofBatches) {
+      const batch = batches.get(links[0]?.spanId ?? '');
+      expect([name.split(' ')[0], batch?.name]).toEqual(['process', 'process batch']);
+      expect(batch?.links).toEqual(
+        expect.arrayContaining([expect.objectContaining({ traceId, spanId: parentSpanId })]),
+      );
+    }
+  });
+
+  it('are not recorded where the caller says so', () => {
+    expect(spansOf(untraced.traceparent.slice(3, 35))).toEqual([]);
+  });
+
+  it('hold nothing of the payer, the card or the merchant’s secrets', () => {
+    const text = sink.text();
+    for (const secret of [testCards.approved, payer.name, payer.email, payer.document, merchant.token])
+      expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
+    expect(text).not.toContain(`"${securityCode}"`);
+    expect(text).not.toContain('/sandbox/inbox/');
+  });
+});
