@@ -11,6 +11,9 @@ export const settings = {
   }),
   isBusInPostgres: flag('BUS_IN_POSTGRES', { about: 'makes the database of the bus, too', default: false }),
   migration: passwordOf('MIGRATION_POSTGRES_PASSWORD', 'of repasse_migration, which owns the databases'),
+  registry: optional(
+    passwordOf('REGISTRY_POSTGRES_PASSWORD', 'of repasse_registry, where the schema registry keeps its schemas here'),
+  ),
   services: {
     identity: passwordOf('IDENTITY_POSTGRES_PASSWORD', 'of repasse_identity'),
     'payment-gateway': passwordOf('GATEWAY_POSTGRES_PASSWORD', 'of repasse_payment_gateway'),
@@ -28,15 +31,17 @@ const loadConfig = (env: Env = process.env) => readConfig(env, settings);
 
 /** A deploy step: the roles of the services and of the migration step, with their databases. May run at every deployment. */
 const main = async (): Promise<void> => {
-  const { adminUrl, isBusInPostgres, migration, services } = loadConfig();
+  const { adminUrl, isBusInPostgres, migration, registry, services } = loadConfig();
   const { 'provider-sandbox': sandbox, ...others } = services;
   const passwords = {
     migration,
+    ...(registry !== undefined && { registry }),
     services: { ...others, ...(sandbox !== undefined && { 'provider-sandbox': sandbox }) },
   };
   const plan = installationRoles(adminUrl, passwords, isBusInPostgres);
   await applyRoles(plan);
-  for (const { role } of [plan.owner, ...plan.services]) process.stdout.write(`${role} is there, with its rights.\n`);
+  const roles = [plan.owner, ...plan.services, ...(plan.foreign ?? [])];
+  for (const { role } of roles) process.stdout.write(`${role} is there, with its rights.\n`);
 };
 
 if (require.main === module) {

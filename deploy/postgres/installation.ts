@@ -18,6 +18,9 @@ export const databaseOf = (service: DatabaseService): string => `repasse_${servi
 
 export const busDatabase = 'repasse_bus';
 
+/** The schema registry's role and database. */
+const registryRole = 'repasse_registry';
+
 /** Owns the databases. */
 export const migrationRole = 'repasse_migration';
 
@@ -25,6 +28,8 @@ export interface RolePasswords {
   readonly migration: string;
   /** Without the provider sandbox where money is real. */
   readonly services: Readonly<Partial<Record<DatabaseService, string>>>;
+  /** Undefined where the schema registry keeps its schemas elsewhere. */
+  readonly registry?: string;
 }
 
 /** The roles of an installation; `isBusInPostgres` is false on Kafka. */
@@ -35,6 +40,10 @@ export const installationRoles = (adminUrl: string, passwords: RolePasswords, is
     const password = passwords.services[service];
     return password === undefined ? [] : [serviceRole(service, password)];
   }),
+  foreign:
+    passwords.registry === undefined
+      ? []
+      : [{ role: registryRole, password: passwords.registry, database: registryRole }],
   busDatabase: isBusInPostgres ? busDatabase : undefined,
 });
 

@@ -13,6 +13,11 @@ export interface ServiceRole extends Role {
   readonly ownsTables?: boolean;
 }
 
+/** A program of others with a database of its own, which it migrates itself. */
+export interface ForeignRole extends Role {
+  readonly database: string;
+}
+
 export interface RolePlan {
   /** The address of a superuser, of any database of the server. */
   readonly adminUrl: string;
@@ -20,6 +25,7 @@ export interface RolePlan {
   readonly owner: Role;
   /** Each with its own database. */
   readonly services: readonly ServiceRole[];
+  readonly foreign?: readonly ForeignRole[];
   /** Undefined on Kafka. */
   readonly busDatabase: string | undefined;
 }
@@ -34,11 +40,11 @@ const statementTimeoutMs = 600_000;
  */
 export const applyRoles = async (plan: RolePlan): Promise<void> => {
   await onDatabase(plan.adminUrl, undefined, async (session) => {
-    for (const role of [plan.owner, ...plan.services]) await applyRole(session, role);
-    for (const { database, users, owner } of databasesOf(plan)) {
+    for (const role of [plan.owner, ...plan.services, ...(plan.foreign ?? [])]) await applyRole(session, role);
+    for (const { database, users, owner, isMigrated } of databasesOf(plan)) {
       await applyDatabase(session, database, owner);
       // In the database of such a service the migration step acts as that service.
-      if (owner !== plan.owner.role) {
+      if (isMigrated && owner !== plan.owner.role) {
         await run(session, 'grant %I to %I', owner, plan.owner.role);
         await run(session, 'alter role %I in database %I set role to %I', plan.owner.role, database, owner);
         await run(session, 'grant connect on database %I to %I', database, plan.owner.role);
@@ -51,14 +57,22 @@ export const applyRoles = async (plan: RolePlan): Promise<void> => {
   }
 };
 
-const databasesOf = ({ services, busDatabase, owner: { role: owner } }: RolePlan) => [
+const databasesOf = ({ services, foreign = [], busDatabase, owner: { role: owner } }: RolePlan) => [
   ...services.map(({ database, role, ownsTables }) => ({
-    ...{ database, users: [role] },
+    ...{ database, users: [role], isMigrated: true },
     owner: ownsTables === true ? role : owner,
   })),
+  ...foreign.map(({ database, role }) => ({ database, users: [role], owner: role, isMigrated: false })),
   ...(busDatabase === undefined
     ? []
-    : [{ owner, database: busDatabase, users: services.filter(({ isOnBus }) => isOnBus).map(({ role }) => role) }]),
+    : [
+        {
+          owner,
+          isMigrated: true,
+          database: busDatabase,
+          users: services.filter(({ isOnBus }) => isOnBus).map(({ role }) => role),
+        },
+      ]),
 ];
 
 const onDatabase = async (

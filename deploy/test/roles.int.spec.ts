@@ -23,6 +23,7 @@ const plan: RolePlan = {
     ...{ ...role(name), database: databaseOf(name), isOnBus: true },
     ownsTables: name === 'views',
   })),
+  foreign: [{ ...role('registry'), database: databaseOf('registry') }],
   busDatabase: databaseOf('bus'),
 };
 
@@ -48,12 +49,16 @@ let charge: Database;
 
 beforeAll(async () => {
   // As an installation from before there were roles: the superuser owns the tables and a function.
-  await onServer(`create database ${databaseOf('gateway')}`);
+  await onServer(`create database ${databaseOf('gateway')}`, `create database ${databaseOf('registry')}`);
   const before = new URL(adminUrl);
   before.pathname = `/${databaseOf('gateway')}`;
   const old = openDatabase({ url: before.href, name: 'before' });
   await migrate(old, ofGateway);
   await old.close();
+  before.pathname = `/${databaseOf('registry')}`;
+  const oldRegistry = openDatabase({ url: before.href, name: 'before' });
+  await oldRegistry.query('create table artifacts (id integer)');
+  await oldRegistry.close();
 
   await applyRoles(plan);
   await asOwner('charge', (db) => migrate(db, ofCharge));
@@ -64,12 +69,12 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await charge.close();
-  const databases = ['charge', 'gateway', 'views', 'bus'].map(
+  const databases = ['charge', 'gateway', 'views', 'registry', 'bus'].map(
     (name) => `drop database if exists ${databaseOf(name)} with (force)`,
   );
   await onServer(
     ...databases,
-    ...['owner', 'charge', 'gateway', 'views'].map((name) => `drop role if exists ${role(name).role}`),
+    ...['owner', 'charge', 'gateway', 'views', 'registry'].map((name) => `drop role if exists ${role(name).role}`),
   );
 });
 
@@ -170,4 +175,20 @@ it('a service that builds its views anew owns them, and nothing else', async () 
   await bus.close();
 
   expect(fault).toContain('must be owner of table bus_messages');
+});
+
+it('a program of others owns its database with all that the superuser made there, and no other one', async () => {
+  const registry = openDatabase({ url: urlOf('registry', 'registry'), name: 'registry' });
+  await registry.query('alter table artifacts add column name text');
+  await registry.query('create table versions (id integer)');
+  await registry.close();
+  const elsewhere = openDatabase({ url: urlOf('registry', 'charge'), name: 'registry' });
+  const [itsFault, ownersFault] = [
+    await faultOf(elsewhere.query('select * from charges')),
+    await faultOf(asOwner('registry', (db) => db.query('select * from artifacts'))),
+  ];
+  await elsewhere.close();
+
+  expect(itsFault).toContain(`permission denied for database "${databaseOf('charge')}"`);
+  expect(ownersFault).toContain(`permission denied for database "${databaseOf('registry')}"`);
 });
