@@ -16,6 +16,7 @@ const numbered = (key) => `1:${key}`;
 const values = {
   POSTGRES_PASSWORD: secret(),
   MIGRATION_POSTGRES_PASSWORD: secret(),
+  REGISTRY_POSTGRES_PASSWORD: secret(),
   IDENTITY_POSTGRES_PASSWORD: secret(),
   GATEWAY_POSTGRES_PASSWORD: secret(),
   CHARGE_POSTGRES_PASSWORD: secret(),

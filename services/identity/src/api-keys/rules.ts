@@ -33,9 +33,7 @@ export const keysToForget = (newestFirst: readonly ApiKey[]): readonly string[] 
   return revoked.length < excess ? undefined : revoked.slice(-excess).map(({ clientId }) => clientId);
 };
 
-export const keyRefusals = ['unknown_client', 'wrong_secret', 'revoked', 'expired', 'user_suspended'] as const;
-
-export type KeyRefusal = (typeof keyRefusals)[number];
+export type KeyRefusal = 'unknown_client' | 'wrong_secret' | 'revoked' | 'expired' | 'user_suspended';
 
 /** Why a key that proved its secret is no good now; undefined when it is. */
 export const whyNotUsable = (key: ApiKeyOfUser, now: string): KeyRefusal | undefined => {

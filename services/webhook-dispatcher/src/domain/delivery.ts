@@ -1,8 +1,6 @@
 import { nextRetryDelayMs } from './retry-schedule';
 
-export const triggers = ['AUTOMATIC', 'MANUAL'] as const;
-
-export type Trigger = (typeof triggers)[number];
+export type Trigger = 'AUTOMATIC' | 'MANUAL';
 export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'EXHAUSTED';
 
 /** The outcome of one try. A status that is not 2xx is a failure, and so is a redirect: nothing is followed. */
