@@ -1,4 +1,5 @@
 import { rowsOfParts, totalRow, type Table } from '../report/table';
+import { publishedPer, readPublished } from '../sql/published';
 import { bytesByTable, bytesPer } from '../sql/table-bytes';
 import { type Bench } from './bench';
 import { journeyConsequences } from './journeys';
@@ -23,7 +24,9 @@ export const measureSizes = async (bench: Bench): Promise<readonly Table[]> => {
   };
   await run(journeysFirst);
   const before = await bytesByTable(postgresUrl);
+  const publishedBefore = await readPublished(postgresUrl);
   await run(journeys);
+  const published = publishedPer(journeys, publishedBefore, await readPublished(postgresUrl));
   const after = await bytesByTable(postgresUrl);
   merchant.close();
   const rows = rowsOfParts([bytesPer(journeys, before, after)]);
@@ -37,6 +40,11 @@ export const measureSizes = async (bench: Bench): Promise<readonly Table[]> => {
       columns: ['bytes'],
       rows: [total, ...largestFirst],
       notes: ["The sandbox's tables stand for the world outside and are left out."],
+    },
+    {
+      ...{ id: 'published', title: 'What one PIX journey publishes and logs', columns: ['a journey'] },
+      rows: rowsOfParts([published]),
+      notes: ["The log is PostgreSQL's, of all databases, the sandbox's among them."],
     },
   ];
 };

@@ -1,12 +1,13 @@
 import { type Table, type Value } from './table';
 
-/** Three digits that mean something: more would claim a precision that no machine shared with others has. */
+/** Counts as they are; of others three digits: more would claim a precision that no machine shared with others has. */
 export const format = (value: Value): string => {
   if (value === undefined || value === null || !Number.isFinite(value)) return '–';
+  if (Number.isInteger(value)) return value.toLocaleString('en-US');
   const size = Math.abs(value);
   if (size >= 100) return Math.round(value).toLocaleString('en-US');
   if (size >= 10) return value.toFixed(1);
-  return size >= 1 || size === 0 ? value.toFixed(2).replace(/\.00$/, '') : value.toPrecision(2);
+  return size >= 1 ? value.toFixed(2).replace(/\.00$/, '') : value.toPrecision(2);
 };
 
 const cells = ({ columns, rows }: Table): readonly (readonly string[])[] => [

@@ -51,6 +51,8 @@ const parts: readonly (readonly [pattern: RegExp, part: string])[] = [
   [/postgres-process/, 'postgresql'],
   // What the simulated providers ask of the database is theirs.
   [/^postgres: \w+ repasse_provider_sandbox /, 'provider-sandbox'],
+  // A connection, by its database.
+  [/^postgres: \w+ repasse_(\w+) /, 'postgresql: $1'],
   [/kafka\.Kafka/, 'kafka'],
   [/karapace|registry/i, 'registry'],
 ];
