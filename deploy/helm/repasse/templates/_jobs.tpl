@@ -7,7 +7,7 @@ upgrade whose step fails changes nothing. A step may run at every deployment.
 {{- $jobs := dict -}}
 {{- $deploy := dict "image" "deploy" "weight" "-10" -}}
 {{- $steps := .Values.steps -}}
-{{- if $steps.topics.enabled }}{{ $_ := set $jobs "topics" (merge (dict "command" (list "deploy/dist/kafka/apply-topics.js")) $deploy) }}{{ end -}}
+{{- if $steps.topics.enabled }}{{ $_ := set $jobs "topics" (merge (dict "command" (list "deploy/dist/kafka/apply-topics.js" "--apply")) $deploy) }}{{ end -}}
 {{- if $steps.schemas.enabled }}{{ $_ := set $jobs "schemas" (merge (dict "command" (list "deploy/dist/kafka/register-schemas.js")) $deploy) }}{{ end -}}
 {{- if $steps.roles.enabled }}{{ $_ := set $jobs "roles" (merge (dict "command" (list "deploy/dist/postgres/apply-roles.js")) $deploy) }}{{ end -}}
 {{- range $name, $component := fromYaml (include "repasse.components" .) }}
