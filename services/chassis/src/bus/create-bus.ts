@@ -1,3 +1,4 @@
+import { type KafkaSecurity } from '../config/kafka-settings';
 import { type BusConfig } from '../config/service-config';
 import { type Logger } from '../log/logger';
 import { type Metrics } from '../telemetry/metrics';
@@ -12,6 +13,7 @@ export interface BusDependencies {
   readonly metrics: Metrics;
   /** Whether these brokers have answered before, and where it is kept that they have. */
   readonly brokers?: BrokerContact;
+  readonly liveSecurity?: () => KafkaSecurity;
 }
 
 /** Kafka when brokers are configured, the log in PostgreSQL otherwise. */

@@ -11,9 +11,10 @@ import { isReached, keepReached } from './reached';
 
 /** The service's bus, which is of the same time as its database: see keepInStep. */
 export const openBus = async (parts: ServiceParts): Promise<Bus> => {
-  const { service, config, db, log, metrics, health, lifecycle } = parts;
+  const { service, config, live, db, log, metrics, health, lifecycle } = parts;
   const { kafkaBrokers, postgresUrl } = config.bus;
-  const bus = await createBus(config.bus, { service, log, metrics, ...(await brokersOf(parts)) });
+  const liveSecurity = () => live().bus.kafkaSecurity;
+  const bus = await createBus(config.bus, { service, log, metrics, liveSecurity, ...(await brokersOf(parts)) });
   lifecycle.onStop('bus', () => bus.close());
   if (kafkaBrokers === undefined && postgresUrl !== undefined)
     await awaitDatabase(log, () => refuseOtherServer(db, postgresUrl), 'BUS_POSTGRES_URL');

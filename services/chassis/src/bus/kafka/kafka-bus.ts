@@ -21,6 +21,8 @@ export interface KafkaBusOptions {
   readonly service: string;
   readonly brokers: readonly string[];
   readonly security?: KafkaSecurity | undefined;
+  /** The same as it is now: passwords and secrets are replaced while a service runs. */
+  readonly liveSecurity?: (() => KafkaSecurity) | undefined;
   /** The base of the registry's Confluent interface. */
   readonly schemaRegistryUrl: string;
   readonly registryAccess?: RegistryAccess | undefined;
@@ -41,7 +43,11 @@ const brokerQuietMs = 3_000;
 export const openKafkaBus = (options: KafkaBusOptions): Bus => {
   const { log } = options;
   const outage = createOutageLog({ log, over: 'Kafka answers again', quietMs: brokerQuietMs });
-  const kafka = createKafkaClient(options.brokers, { log, outage }, options.security && securityOf(options.security));
+  const kafka = createKafkaClient(
+    options.brokers,
+    { log, outage },
+    options.security && securityOf(options.security, options.liveSecurity),
+  );
   const codec = createSchemaCodec(options.schemaRegistryUrl, options.registryAccess);
   let wasLetIn = false;
   const explain: ExplainFault = (fault) => explainKafkaFault(fault, wasLetIn);

@@ -34,6 +34,7 @@ export type ExplainFault = (fault: unknown) => unknown;
 export const explainKafkaFault = (fault: unknown, wasLetIn: boolean): unknown => {
   let cause = fault;
   for (let depth = 0; depth < causesMax && cause instanceof Error; depth += 1) {
+    if (cause instanceof BusRefusedError) return cause;
     const reason = kafkaReason(cause) ?? (wasLetIn ? undefined : silentReason(cause));
     if (reason !== undefined) return new BusRefusedError(`Kafka refuses this client: ${reason}`, { cause: fault });
     cause = cause.cause;
