@@ -6,7 +6,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { generateAsyncApi } from './generate-asyncapi.mjs';
+import { generateAsyncApi, generateAsyncApiJson } from './generate-asyncapi.mjs';
 import { generateCatalogue } from './generate-catalogue.mjs';
 import { generateDataPages } from './generate-data-pages.mjs';
 import { generateDataViews } from './generate-data-views.mjs';
@@ -19,7 +19,10 @@ const root = join(import.meta.dirname, '..');
 const isCheck = process.argv.includes('--check');
 
 /** Their folders hold nothing else. */
-const uncommitted = { folders: ['src/generated'], generators: [generateEventTypes, generateHttpTypes, generateJson] };
+const uncommitted = {
+  folders: ['src/generated'],
+  generators: [generateEventTypes, generateHttpTypes, generateJson, generateAsyncApiJson],
+};
 const committed = {
   folders: ['schemas', '../docs/data/events', '../docs/data/topics'],
   generators: [generateSchemas, generateAsyncApi, generateCatalogue, generateDataPages, generateDataViews],

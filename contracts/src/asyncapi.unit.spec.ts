@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
-import { eventCatalogue, topics } from '@repasse/contracts';
+import { Parser } from '@asyncapi/parser';
+import { asyncApi, eventCatalogue, topics } from '@repasse/contracts';
 import { packageRoot, readText } from './package-root';
 
 interface Reference {
@@ -75,5 +76,29 @@ describe('asyncapi.yaml', () => {
     for (const { channel, messages } of operations) {
       for (const { $ref } of messages) expect($ref.startsWith(`${channel.$ref}/messages/`)).toBe(true);
     }
+  });
+});
+
+/** The parser compiles the schemas of the specification first: 4 seconds on an idle machine. */
+const parserTimeoutMs = 60_000;
+
+/** As the edge serves it. */
+describe('asyncapi.json', () => {
+  const served = JSON.stringify(asyncApi());
+
+  it(
+    'is understood by the official parser, without a fault or a warning',
+    async () => {
+      const { document: read, diagnostics } = await new Parser().parse(served);
+      // A newer version of the specification is worth an information, which is severity 2.
+      expect(diagnostics.filter(({ severity }) => Number(severity) < 2)).toEqual([]);
+      expect(read?.allMessages().map((message) => message.name())).toHaveLength(eventCatalogue.length);
+    },
+    parserTimeoutMs,
+  );
+
+  it('stands alone', () => {
+    const outside = [...served.matchAll(/"\$ref":"([^"]+)"/g)].filter(([, to = '']) => !to.startsWith('#/'));
+    expect(outside).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+export { asyncApi } from './asyncapi';
 export { eventCatalogue, catalogueEntry, isEventType, topicOf } from './event-catalogue';
 export type { CatalogueEntry, EventSchema } from './event-catalogue';
 export { InvalidEventError, isOfType, parseEvent, sourceOf } from './event-envelope';

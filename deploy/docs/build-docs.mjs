@@ -1,10 +1,11 @@
 // Run in deploy/: makes dist/docs, which the edge serves. The reader's files are copied out of swagger-ui-dist, and the
-// guides become a site of static files (.vitepress/config.mts), so that an image carries files and no package.
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+// guides and the rest of docs/ become two sites of static files (.vitepress/config.mts, manual/.vitepress/config.mts), so that
+// an image carries files and no package.
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vitepress';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const built = join(here, '../dist/docs');
@@ -25,7 +26,13 @@ mkdirSync(join(built, 'reader'), { recursive: true });
 for (const [name, folder] of Object.entries(reader)) {
   await replace(join(built, 'reader', name), (path) => writeFileSync(path, readFileSync(join(folder, name))));
 }
-await replace(join(built, 'guides'), buildGuides);
+await Promise.all([
+  replace(join(built, 'guides'), (folder) => buildSite(here, folder)),
+  replace(join(built, 'manual'), async (folder) => {
+    await buildSite(join(here, 'manual'), folder);
+    cpSync(join(here, '../../docs/data/sql'), join(folder, 'data/sql'), { recursive: true });
+  }),
+]);
 
 /** Whole at once: an edge may be reading it, and tests of several files build at the same time. */
 async function replace(path, make) {
@@ -35,12 +42,12 @@ async function replace(path, make) {
   renameSync(made, path);
 }
 
-/** Links to pages that are not there fail the build. */
-async function buildGuides(outDir) {
-  await build(here, {
-    onAfterConfigResolve: (site) => {
-      site.outDir = outDir;
-      site.logger.info = () => undefined;
-    },
+function buildSite(root, outDir) {
+  // Its own words, on standard output, are a picture that moves.
+  const options = { stdio: ['ignore', 'ignore', 'inherit'] };
+  const building = spawn(process.execPath, [join(here, 'build-site.mjs'), root, outDir], options);
+  return new Promise((resolve, reject) => {
+    building.once('error', reject);
+    building.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The site of ${root} was not built.`))));
   });
 }

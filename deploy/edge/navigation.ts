@@ -2,6 +2,7 @@
 const places: Readonly<Record<string, string>> = {
   '/': 'Repasse',
   '/docs': 'API',
+  '/docs/data/': 'Events',
   '/docs/guides/': 'Guides',
   '/docs/errors': 'Problem codes',
 };

@@ -1,10 +1,10 @@
-import { mergedOpenApi } from '@repasse/contracts';
+import { asyncApi, mergedOpenApi } from '@repasse/contracts';
 import type { Health } from '@repasse/chassis/health/health';
 import { errorsPage } from '@repasse/chassis/http/errors-page';
 import { page, pageHeaders, type Page } from '@repasse/chassis/http/page';
 import { healthAnswer } from '@repasse/chassis/http/service-routes';
 import { loadReaderFiles } from './built-docs';
-import { guideSite } from './guide-site';
+import { documentSites } from './document-sites';
 import { navigation } from './navigation';
 import { readerFile, readerPage } from './reader-page';
 import { textAnswer, type OwnPage } from './text-answer';
@@ -20,6 +20,7 @@ ${navigation()}
 <ul>
 <li><a href="/docs">The API</a>: every operation and webhook, to read and to try; the same as <a href="/openapi.json">OpenAPI</a></li>
 <li><a href="/docs/guides/">Guides</a>, from the first charge to real money; <a href="/docs/guides/pt/" hreflang="pt-BR" lang="pt-BR">em português</a></li>
+<li><a href="/docs/data/">Events</a>: every topic and event on Kafka, for data teams; the same as <a href="/asyncapi.json">AsyncAPI</a></li>
 <li><a href="/docs/errors">Problem codes</a>: what each means and what to do about it</li>
 <li><a href="/health/ready">Health</a> of the services</li>
 </ul>
@@ -27,10 +28,10 @@ ${navigation()}
 
 /** Pages that the edge serves itself: the documentation of the whole API, and its health. */
 export const createOwnPages = (health: Health): OwnPages => {
-  const description = JSON.stringify(mergedOpenApi());
   const pages: Readonly<Record<string, OwnPage>> = {
     '/': pageAnswer(page('Repasse', startBody)),
-    '/openapi.json': textAnswer({ body: description, contentType: 'application/json; charset=utf-8' }),
+    '/openapi.json': jsonAnswer(mergedOpenApi()),
+    '/asyncapi.json': jsonAnswer(asyncApi()),
     '/docs/errors': pageAnswer(errorsPage(navigation())),
     '/health/live': () => healthAnswer(health, 'live'),
     '/health/ready': () => healthAnswer(health, 'ready'),
@@ -48,9 +49,12 @@ const builtPages = (): ReadonlyMap<string, OwnPage> => {
   return new Map([
     ['/docs', textAnswer(readerPage(files))],
     ...files.map((file) => [file.path, textAnswer(readerFile(file))] as const),
-    ...guideSite(),
+    ...documentSites(),
   ]);
 };
+
+const jsonAnswer = (document: object): OwnPage =>
+  textAnswer({ body: JSON.stringify(document), contentType: 'application/json; charset=utf-8' });
 
 const pageAnswer = (shown: Page): OwnPage =>
   textAnswer({ body: shown.html, contentType: 'text/html; charset=utf-8', headers: pageHeaders(shown) });

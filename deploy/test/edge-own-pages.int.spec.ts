@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { freePort } from '@repasse/chassis/testing/free-port';
 import type { Running } from '@repasse/chassis/lifecycle/lifecycle';
+import { asyncApi, eventCatalogue, topics } from '@repasse/contracts';
 import { ask, listenOn, startEdgeBefore, type TestServer } from './edge-for-tests';
 
 /** So that a test never sees what an older build left. */
@@ -41,7 +42,7 @@ describe('the edge’s own pages', () => {
 
   it.each([
     ...['/', '/docs', '/docs/guides', '/docs/guides/', '/docs/guides/pt/webhooks', '/docs/errors', '/openapi.json'],
-    ...['/health/live', '/health/ready'],
+    ...['/asyncapi.json', '/docs/data/', '/docs/operations/settings', '/health/live', '/health/ready'],
   ])('%s is only read', async (path) => {
     const answer = await ask(edge.url, { method: 'POST', path, body: '{}' });
 
@@ -100,8 +101,16 @@ describe('the edge’s own pages', () => {
     expect(html).toContain('<html lang="pt-BR"');
   });
 
+  it('have a page for each topic and event, the questions on them, and the same as AsyncAPI', async () => {
+    expect(JSON.parse(await textOf(edge.url, '/asyncapi.json'))).toEqual(asyncApi());
+    for (const { name } of eventCatalogue) expect(await textOf(edge.url, `/docs/data/events/${name}`)).toContain(name);
+    for (const { name } of topics) expect(await textOf(edge.url, `/docs/data/topics/${name}`)).toContain(name);
+    expect(await textOf(edge.url, '/docs/data/sql/schema.sql')).toContain('create table if not exists events');
+    expect(await textOf(edge.url, '/docs/data/pt/')).toContain('<html lang="pt-BR"');
+  });
+
   it('have guides whose start is found without its slash', async () => {
-    for (const path of ['/docs/guides', '/docs/guides/pt']) {
+    for (const path of ['/docs/guides', '/docs/guides/pt', '/docs/data', '/docs/operations']) {
       const answer = await ask(edge.url, { path });
       expect([answer.status, answer.headers.location]).toEqual([308, `${path}/`]);
     }

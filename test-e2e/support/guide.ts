@@ -19,9 +19,18 @@ export const typeIntoShell = async (blocks: readonly string[], dataFolder: strin
   const folder = mkdtempSync(join(tmpdir(), 'repasse-guide-'));
   symlinkSync(dataFolder, join(folder, '.local'));
   try {
-    const options = { cwd: folder, timeout: guideTimeoutMs, maxBuffer: 16 * 1_024 * 1_024 };
-    return (await run('bash', ['-euo', 'pipefail', '-c', blocks.join('\n')], options)).stdout;
+    return await typeInFolder(blocks, folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+};
+
+/** The same in a folder that the caller has made and looks into. */
+export const typeInFolder = async (
+  blocks: readonly string[],
+  folder: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<string> => {
+  const options = { cwd: folder, env, timeout: guideTimeoutMs, maxBuffer: 16 * 1_024 * 1_024 };
+  return (await run('bash', ['-euo', 'pipefail', '-c', blocks.join('\n')], options)).stdout;
 };

@@ -5,42 +5,51 @@ import { securityHeaders } from '@repasse/chassis/http/security-headers';
 import { builtDocs } from './built-docs';
 import { textAnswer, type OwnPage } from './text-answer';
 
-const base = '/docs/guides';
+/** The guides, and the rest of docs/: pages for data teams and for those who run the system. */
+const sites = [
+  { name: 'guides', base: '/docs/guides', starts: ['', '/pt'] },
+  { name: 'manual', base: '/docs', starts: ['/data', '/data/pt', '/operations'] },
+] as const;
+
+type Site = (typeof sites)[number];
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.sql': 'text/plain; charset=utf-8',
 };
 
-/** The guides as docs/build-docs.mjs made them, by path. Read once: they are 1 MB and never change. */
-export const guideSite = (): ReadonlyMap<string, OwnPage> => {
-  const folder = join(builtDocs(), 'guides');
+/** The sites as docs/build-docs.mjs made them, by path. Read once: they are 5 MB and never change. */
+export const documentSites = (): ReadonlyMap<string, OwnPage> => new Map(sites.flatMap((site) => [...pagesOf(site)]));
+
+const pagesOf = ({ name, base, starts }: Site): ReadonlyMap<string, OwnPage> => {
+  const folder = join(builtDocs(), name);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const pages = new Map<string, OwnPage>();
   for (const { parentPath, name } of files) {
     const path = join(parentPath, name).slice(folder.length).replaceAll(sep, '/');
-    pages.set(addressOf(path), siteFile(path, readFileSync(join(parentPath, name), 'utf8')));
+    pages.set(base + addressOf(path), siteFile(path, readFileSync(join(parentPath, name), 'utf8')));
   }
   // The pages' own links end with the slash.
-  for (const path of [base, `${base}/pt`]) pages.set(path, moved(`${path}/`));
+  for (const start of starts) pages.set(base + start, moved(`${base}${start}/`));
   return pages;
 };
 
-/** `/refunds.html` is `/docs/guides/refunds`, and `/pt/index.html` is `/docs/guides/pt/`. */
-const addressOf = (path: string): string => base + path.replace(/\.html$/, '').replace(/\/index$/, '/');
+/** `/refunds.html` is `/refunds`, and `/pt/index.html` is `/pt/`. */
+const addressOf = (path: string): string => path.replace(/\.html$/, '').replace(/\/index$/, '/');
 
 const siteFile = (path: string, body: string): OwnPage => {
   const contentType = contentTypes[extname(path)];
-  if (contentType === undefined) throw new Error(`The guides have a file of a kind that is not served: ${path}`);
+  if (contentType === undefined) throw new Error(`The documents have a file of a kind that is not served: ${path}`);
   const headers = path.endsWith('.html') ? securityHeaders(policyOf(body)) : fileHeaders(path);
   return textAnswer({ body, contentType, headers });
 };
 
-/** Names under assets/ hold a hash of the content. */
+/** Names under assets/, or manual/, hold a hash of the content. */
 const fileHeaders = (path: string): Readonly<Record<string, string>> => ({
-  'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+  'cache-control': /^\/(assets|manual)\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
 });
 
 /** Switches transitions off while the theme changes; the theme's library adds it from a script. */
