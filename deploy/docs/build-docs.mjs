@@ -1,7 +1,7 @@
 // Run in deploy/: makes dist/docs, which the edge serves. The reader's files are copied out of swagger-ui-dist, and the
 // guides and the rest of docs/ become two sites of static files (.vitepress/config.mts, manual/.vitepress/config.mts), so that
 // an image carries files and no package.
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -43,11 +43,8 @@ async function replace(path, make) {
 }
 
 function buildSite(root, outDir) {
-  // Its own words, on standard output, are a picture that moves.
-  const options = { stdio: ['ignore', 'ignore', 'inherit'] };
-  const building = spawn(process.execPath, [join(here, 'build-site.mjs'), root, outDir], options);
+  const program = [join(here, 'build-site.mjs'), root, outDir];
   return new Promise((resolve, reject) => {
-    building.once('error', reject);
-    building.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The site of ${root} was not built.`))));
+    execFile(process.execPath, program, (fault, _, told) => (fault === null ? resolve() : reject(new Error(told))));
   });
 }

@@ -4,9 +4,12 @@ import defaultTheme from 'vitepress/theme-without-fonts';
 import { h, type VNode } from 'vue';
 import './theme.css';
 
-const names = {
-  en: { '/docs': 'API', '/docs/errors': 'Problem codes' },
-  'pt-BR': { '/docs': 'API', '/docs/errors': 'Códigos de problema' },
+const names: Readonly<Record<'en' | 'pt-BR', Readonly<Record<string, string>>>> = {
+  en: { '/docs': 'API', '/docs/data/': 'Events', '/docs/guides/': 'Guides', '/docs/errors': 'Problem codes' },
+  'pt-BR': {
+    ...{ '/docs': 'API', '/docs/data/pt/': 'Eventos', '/docs/guides/pt/': 'Guias' },
+    '/docs/errors': 'Códigos de problema',
+  },
 };
 
 /** The edge's other pages. The theme's own menu can only link within the site. */

@@ -49,6 +49,8 @@ export default defineConfig({
   description: 'The events of Repasse, and how it is run.',
   head: [['link', { rel: 'icon', href: 'data:,' }]],
   themeConfig: {
+    // The site has no page of its own at its base, which is the reader of the API.
+    logoLink: '/docs/data/',
     search: { provider: 'local' },
     sidebar: {
       '/data/': [
