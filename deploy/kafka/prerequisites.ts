@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { kafkaDir, registryDir } from './cache';
+import { agentDir, kafkaDir, registryDir } from './cache';
 import { findJava, isOnPath, kafkaJavaMajor, registryJavaMajor } from './java';
 
 /**
@@ -8,7 +8,7 @@ import { findJava, isOnPath, kafkaJavaMajor, registryJavaMajor } from './java';
  */
 export const kafkaPrerequisites = (): string[] => {
   const missing: string[] = [];
-  const isFetched = existsSync(kafkaDir()) && existsSync(registryDir());
+  const isFetched = [kafkaDir(), registryDir(), agentDir()].every((folder) => existsSync(folder));
   if (!isFetched && !isOnPath('mvn')) missing.push('mvn, to fetch Kafka and the registry (Debian: maven)');
   if (findJava(registryJavaMajor) !== undefined) return missing;
 

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort, startOnFreePorts } from '@repasse/chassis/testing/free-port';
-import { installKafka, installKafkaJava } from './install';
+import { projectRoot } from '../local/project-root';
+import { installAgent, installKafka, installKafkaJava } from './install';
 import { type JavaProcess, quickStartFlags, startJava } from './java-process';
 import { singleNode, writeProperties, type ClusterNode, type SecuredListeners } from './server-properties';
 
@@ -22,6 +23,8 @@ export interface KafkaOptions {
   readonly port?: number;
   /** Kept after the stop when given; otherwise a temporary folder that goes with the broker. */
   readonly dataDir?: string;
+  /** Where Prometheus reads the broker; nothing measures it when left out. */
+  readonly metricsPort?: number;
   /** Further listeners beside the plain one, which the broker itself uses. */
   readonly secured?: SecuredListeners;
   /** Its place in a cluster; a cluster by itself when left out. */
@@ -45,7 +48,8 @@ const startOnce = async (options: KafkaOptions): Promise<RunningKafka> => {
   const node = options.node ?? singleNode(await freePort());
   await writeProperties(properties, { node, port, dataDir, secured: options.secured });
 
-  const flags = Object.entries(options.secured?.systemProperties ?? {}).map(([name, value]) => `-D${name}=${value}`);
+  const secured = Object.entries(options.secured?.systemProperties ?? {}).map(([name, value]) => `-D${name}=${value}`);
+  const flags = [...secured, ...(await agentFlags(options))];
   const classPath = ['-cp', join(lib, '*')];
   if (!existsSync(join(dataDir, 'log', 'meta.properties'))) {
     const format = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', properties];
@@ -70,6 +74,12 @@ const startOnce = async (options: KafkaOptions): Promise<RunningKafka> => {
     if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
   };
   return { ...broker, stop, port, brokers: [`127.0.0.1:${port}`] };
+};
+
+const agentFlags = async ({ metricsPort }: KafkaOptions): Promise<readonly string[]> => {
+  if (metricsPort === undefined) return [];
+  const rules = join(projectRoot, 'deploy/monitoring/kafka-jmx.yml');
+  return [`-javaagent:${await installAgent()}=127.0.0.1:${metricsPort}:${rules}`];
 };
 
 const makeDataDir = async (given: string | undefined): Promise<string> => {

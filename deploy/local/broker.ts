@@ -6,13 +6,14 @@ import { applyTopics } from '../kafka/apply-topics';
 import type { JavaProcess } from '../kafka/java-process';
 import { registerSchemas } from '../kafka/register-schemas';
 import { startKafka, startRegistry } from '../kafka/start';
+import type { PortPlan } from './port-plan';
 import type { OnDied } from './supervised-process';
 
 type Broker = { readonly brokers: string; readonly registryUrl: string };
 
 type BrokerOptions = {
   readonly dataDir: string;
-  readonly ports: { readonly kafka: number; readonly registry: number };
+  readonly ports: Pick<PortPlan, 'kafka' | 'kafka-metrics' | 'registry'>;
   readonly onDied: OnDied;
   /** Gets what stops each program, as soon as it runs. */
   readonly onStarted: (stop: () => Promise<void>) => void;
@@ -24,7 +25,7 @@ const restartPauses: BackoffLimits = { firstMs: 500, maxMs: 15_000 };
 /** Kafka and the schema registry, with every topic and schema. Each is started again when it dies. */
 export const startBroker = async ({ dataDir, ports, onDied, onStarted }: BrokerOptions): Promise<Broker> => {
   for (const name of ['kafka', 'registry']) mkdirSync(join(dataDir, name), { recursive: true });
-  const kafka = { port: ports.kafka, dataDir: join(dataDir, 'kafka') };
+  const kafka = { port: ports.kafka, metricsPort: ports['kafka-metrics'], dataDir: join(dataDir, 'kafka') };
   const broker = await keepRunning('Kafka', () => startKafka(kafka), { onDied, onStarted });
   const registered = { port: ports.registry, dataDir: join(dataDir, 'registry') };
   const registry = await keepRunning('The schema registry', () => startRegistry(registered), { onDied, onStarted });

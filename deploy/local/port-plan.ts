@@ -16,6 +16,8 @@ const offsets = {
   'payment-gateway': 11,
   /** The edge's /metrics, which it serves beside its public port. */
   'edge-metrics': 12,
+  /** The broker's, by its agent. */
+  'kafka-metrics': 13,
 } as const;
 
 export type PortName = keyof typeof offsets;

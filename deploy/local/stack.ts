@@ -79,6 +79,7 @@ const startParts = async (options: StackOptions, say: (line: string) => void, on
     ),
     metrics: {
       repasse: processes.map(({ spec: { env } }) => `localhost:${env['METRICS_PORT'] ?? env['PORT'] ?? ''}`),
+      ...(kafka && { kafka: [`localhost:${String(ports['kafka-metrics'])}`] }),
     },
   };
   writeStackFile(dataDir, file);
@@ -131,7 +132,7 @@ const clear = (dataDir: string): void => {
 
 const refuseTakenPorts = async (ports: PortPlan, isKafka: boolean): Promise<void> => {
   const names = (Object.keys(ports) as PortName[]).filter(
-    (name) => isKafka || (name !== 'kafka' && name !== 'registry'),
+    (name) => isKafka || !['kafka', 'kafka-metrics', 'registry'].includes(name),
   );
   const taken = await takenPorts(ports, names);
   if (taken.length > 0) throw new StartError(taken.join('\n'));

@@ -14,6 +14,12 @@ export const settings = {
   registry: optional(
     passwordOf('REGISTRY_POSTGRES_PASSWORD', 'of repasse_registry, where the schema registry keeps its schemas here'),
   ),
+  monitor: optional(
+    passwordOf(
+      'MONITOR_POSTGRES_PASSWORD',
+      'of repasse_monitor, which reads statistics and the views of invoice-query',
+    ),
+  ),
   services: {
     identity: passwordOf('IDENTITY_POSTGRES_PASSWORD', 'of repasse_identity'),
     'payment-gateway': passwordOf('GATEWAY_POSTGRES_PASSWORD', 'of repasse_payment_gateway'),
@@ -31,16 +37,22 @@ const loadConfig = (env: Env = process.env) => readConfig(env, settings);
 
 /** A deploy step: the roles of the services and of the migration step, with their databases. May run at every deployment. */
 const main = async (): Promise<void> => {
-  const { adminUrl, isBusInPostgres, migration, registry, services } = loadConfig();
+  const { adminUrl, isBusInPostgres, migration, monitor, registry, services } = loadConfig();
   const { 'provider-sandbox': sandbox, ...others } = services;
   const passwords = {
     migration,
+    monitor,
     ...(registry !== undefined && { registry }),
     services: { ...others, ...(sandbox !== undefined && { 'provider-sandbox': sandbox }) },
   };
   const plan = installationRoles(adminUrl, passwords, isBusInPostgres);
   await applyRoles(plan);
-  const roles = [plan.owner, ...plan.services, ...(plan.foreign ?? [])];
+  const roles = [
+    plan.owner,
+    ...plan.services,
+    ...(plan.foreign ?? []),
+    ...(plan.monitor === undefined ? [] : [plan.monitor]),
+  ];
   for (const { role } of roles) process.stdout.write(`${role} is there, with its rights.\n`);
 };
 

@@ -24,8 +24,13 @@ const registryRole = 'repasse_registry';
 /** Owns the databases. */
 export const migrationRole = 'repasse_migration';
 
+/** Of postgres_exporter and of dashboards. */
+export const monitorRole = 'repasse_monitor';
+
 export interface RolePasswords {
   readonly migration: string;
+  /** Without it there is no such role. */
+  readonly monitor?: string | undefined;
   /** Without the provider sandbox where money is real. */
   readonly services: Readonly<Partial<Record<DatabaseService, string>>>;
   /** Undefined where the schema registry keeps its schemas elsewhere. */
@@ -45,7 +50,12 @@ export const installationRoles = (adminUrl: string, passwords: RolePasswords, is
       ? []
       : [{ role: registryRole, password: passwords.registry, database: registryRole }],
   busDatabase: isBusInPostgres ? busDatabase : undefined,
+  monitor:
+    passwords.monitor === undefined ? undefined : { role: monitorRole, password: passwords.monitor, reads: [views] },
 });
+
+/** Events carry ids and never the payer, so neither do the views that are made of them. */
+const views = { database: databaseOf('invoice-query'), owner: databaseOf('invoice-query') };
 
 const serviceRole = (service: DatabaseService, password: string): RolePlan['services'][number] => {
   const name: Role & { readonly database: string } = {

@@ -1,10 +1,8 @@
-import { openSession, type Session } from '@repasse/chassis/postgres/session';
-import { scramVerifier } from './scram';
+import { type Session } from '@repasse/chassis/postgres/session';
+import { applyMonitor, type MonitorRole } from './monitor-role';
+import { applyRole, onDatabase, type Role, run } from './role-statements';
 
-export interface Role {
-  readonly role: string;
-  readonly password: string;
-}
+export { type Role } from './role-statements';
 
 export interface ServiceRole extends Role {
   readonly database: string;
@@ -28,10 +26,9 @@ export interface RolePlan {
   readonly foreign?: readonly ForeignRole[];
   /** Undefined on Kafka. */
   readonly busDatabase: string | undefined;
+  /** Of those who watch; none where nobody does. */
+  readonly monitor?: MonitorRole | undefined;
 }
-
-/** Giving a hundred thousand partitions another owner takes its time, once. */
-const statementTimeoutMs = 600_000;
 
 /**
  * Makes the roles and databases of an installation, or brings them to what they should be; a second run changes nothing
@@ -55,6 +52,7 @@ export const applyRoles = async (plan: RolePlan): Promise<void> => {
   for (const { database, users, owner } of databasesOf(plan)) {
     await onDatabase(plan.adminUrl, database, (session) => applyGrants(session, owner, users));
   }
+  if (plan.monitor !== undefined) await applyMonitor(plan.adminUrl, plan.monitor);
 };
 
 const databasesOf = ({ services, foreign = [], busDatabase, owner: { role: owner } }: RolePlan) => [
@@ -74,38 +72,6 @@ const databasesOf = ({ services, foreign = [], busDatabase, owner: { role: owner
         },
       ]),
 ];
-
-const onDatabase = async (
-  adminUrl: string,
-  database: string | undefined,
-  work: (session: Session) => Promise<void>,
-): Promise<void> => {
-  const url = new URL(adminUrl);
-  if (database !== undefined) url.pathname = `/${encodeURIComponent(database)}`;
-  const session = await openSession({ url: url.href, name: 'roles', statementTimeoutMs });
-  try {
-    await work(session);
-  } finally {
-    await session.close();
-  }
-};
-
-/** Runs a statement after the server has quoted its names and texts, `%I` and `%L`. */
-const run = async (session: Session, template: string, ...names: readonly string[]): Promise<void> => {
-  const places = names.map((_, index) => `$${index + 2}::text`);
-  const [row] = await session.query<{ sql: string }>(`select format($1, ${places.join(', ')}) as sql`, [
-    template,
-    ...names,
-  ]);
-  if (row !== undefined) await session.query(row.sql);
-};
-
-const applyRole = async (session: Session, { role, password }: Role): Promise<void> => {
-  const known = await session.query('select 1 from pg_roles where rolname = $1', [role]);
-  if (known.length === 0) await run(session, 'create role %I', role);
-  const rights = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
-  await run(session, `alter role %I with ${rights} password %L`, role, scramVerifier(password));
-};
 
 const applyDatabase = async (session: Session, database: string, owner: string): Promise<void> => {
   const known = await session.query('select 1 from pg_database where datname = $1', [database]);

@@ -43,7 +43,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('has Prometheus read every service of it', () => {
-    expect(scrapedTargets().sort()).toEqual(lasting.map(metricsAddressOf).sort());
+    expect(scrapedTargets('repasse').sort()).toEqual(lasting.map(metricsAddressOf).sort());
   });
 
   it('publishes no service that has more than callers may reach: they come through the edge', () => {
@@ -178,10 +178,11 @@ describeWithKafka('the services as docker-compose.yml starts them', () => {
     try {
       const healthy = async (): Promise<boolean> => {
         const answer = await fetch(`http://127.0.0.1:${port}/api/v1/targets`);
-        const { data } = (await answer.json()) as { data: { activeTargets: { health: string }[] } };
-        return (
-          data.activeTargets.length === lasting.length && data.activeTargets.every(({ health }) => health === 'up')
-        );
+        const { data } = (await answer.json()) as {
+          data: { activeTargets: { health: string; labels: { job: string } }[] };
+        };
+        const services = data.activeTargets.filter(({ labels }) => labels.job === 'repasse');
+        return services.length === lasting.length && services.every(({ health }) => health === 'up');
       };
 
       await eventually(healthy, { timeoutMs: 25_000, everyMs: 200 });

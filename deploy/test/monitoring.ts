@@ -7,9 +7,14 @@ const read = (file: string): string => readFileSync(join(root, 'deploy/monitorin
 
 export const prometheusConfigText = read('prometheus.yml');
 
-export const scrapedTargets = (): string[] => {
-  const config = load(prometheusConfigText) as { scrape_configs: { static_configs: { targets: string[] }[] }[] };
-  return config.scrape_configs.flatMap((job) => job.static_configs.flatMap(({ targets }) => targets));
+/** As `host:port`, of one job. */
+export const scrapedTargets = (job: string): string[] => {
+  const config = load(prometheusConfigText) as {
+    scrape_configs: { job_name: string; static_configs?: { targets: string[] }[] }[];
+  };
+  return config.scrape_configs
+    .filter(({ job_name: name }) => name === job)
+    .flatMap(({ static_configs: configs = [] }) => configs.flatMap(({ targets }) => targets));
 };
 
 interface Alert {

@@ -16,7 +16,7 @@ export type PrometheusPlaces = {
 
 type Config = Readonly<Record<string, unknown>> & {
   readonly global: object;
-  readonly scrape_configs: readonly (object & { readonly job_name: string })[];
+  readonly scrape_configs: readonly (object & { readonly job_name: string; readonly file_sd_configs?: object })[];
 };
 
 /** Our configuration with the places of a test: what decides on labels stays as it is. */
@@ -39,6 +39,6 @@ export const prometheusConfig = (places: PrometheusPlaces): string => {
     }),
     scrape_configs: jobs
       .filter(({ job_name }) => targets[job_name] !== undefined)
-      .map((job) => ({ ...job, static_configs: [{ targets: targets[job.job_name] }] })),
+      .map(({ file_sd_configs: _, ...job }) => ({ ...job, static_configs: [{ targets: targets[job.job_name] }] })),
   });
 };

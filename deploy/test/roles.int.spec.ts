@@ -25,6 +25,7 @@ const plan: RolePlan = {
   })),
   foreign: [{ ...role('registry'), database: databaseOf('registry') }],
   busDatabase: databaseOf('bus'),
+  monitor: { ...role('monitor'), reads: [{ database: databaseOf('views'), owner: role('views').role }] },
 };
 
 const urlOf = (name: string, database: string): string => {
@@ -74,7 +75,9 @@ afterAll(async () => {
   );
   await onServer(
     ...databases,
-    ...['owner', 'charge', 'gateway', 'views', 'registry'].map((name) => `drop role if exists ${role(name).role}`),
+    ...['owner', 'charge', 'gateway', 'views', 'registry', 'monitor'].map(
+      (name) => `drop role if exists ${role(name).role}`,
+    ),
   );
 });
 
@@ -191,4 +194,29 @@ it('a program of others owns its database with all that the superuser made there
 
   expect(itsFault).toContain(`permission denied for database "${databaseOf('charge')}"`);
   expect(ownersFault).toContain(`permission denied for database "${databaseOf('registry')}"`);
+});
+
+it('those who watch see the server and the views, also built anew, and write nothing', async () => {
+  const views = openDatabase({ url: urlOf('views', 'views'), name: 'views' });
+  await views.query('create table watched (id integer)');
+  await views.close();
+  const monitor = openDatabase({ url: urlOf('monitor', 'views'), name: 'monitor' });
+  const seen = await monitor.query('select * from watched');
+  const [log] = await monitor.query<{ bytes: string }>('select sum(size) as bytes from pg_ls_waldir()');
+  const writing = await faultOf(monitor.query('insert into watched values (1)'));
+  // What it may set itself must not open anything.
+  const insisting = await faultOf(
+    monitor
+      .query('set default_transaction_read_only to off')
+      .then(() => monitor.query('insert into watched values (1)')),
+  );
+  await monitor.close();
+  const charges = openDatabase({ url: urlOf('monitor', 'charge'), name: 'monitor' });
+  const foreign = await faultOf(charges.query('select * from charges'));
+  await charges.close();
+
+  expect([seen, Number(log?.bytes) > 0]).toEqual([[], true]);
+  expect(writing).toMatch(/read-only transaction|permission denied/);
+  expect(insisting).toContain('permission denied for table watched');
+  expect(foreign).toContain('permission denied for database');
 });

@@ -16,6 +16,7 @@ import { getInvoiceTimeline } from './http/get-invoice-timeline';
 import { listDisputes } from './http/list-disputes';
 import { listInvoicesOperation } from './http/list-invoices';
 import { views } from './projections/all-projections';
+import { countEvents } from './projections/count-events';
 import { measureDrift } from './projections/drift';
 
 export const startInvoiceQuery = (
@@ -30,9 +31,13 @@ export const startInvoiceQuery = (
     const bus = await openBus(parts);
     const access = await openAccess(parts);
     const kept = topics.map(({ name }) => name);
+    const count = countEvents(metrics);
     const reading = await startProjections({
       ...{ service, topics: kept, projections: views, db, bus, log, metrics },
-      afterCommit: access.refreshAfter,
+      afterCommit: (events) => {
+        count(events);
+        access.refreshAfter(events);
+      },
       onHeldBack: access.onHeldBack,
     });
     lifecycle.onStop('projections', () => reading.stop());

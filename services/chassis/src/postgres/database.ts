@@ -1,11 +1,13 @@
 import { Pool, type PoolClient } from 'pg';
 import { type Logger } from '../log/logger';
+import { type Metrics } from '../telemetry/metrics';
 import { answerOf } from './answer';
 import { awaitAdvisoryLock, holdAdvisoryLock, type HeldLock } from './advisory-lock';
 import { untilAborted } from './cancel';
 import { answerTimeoutMs, connectionConfig, type ConnectionOptions } from './connection';
 import { isConnectionFault } from './faults';
 import { keepListening } from './listen';
+import { measurePool } from './pool-metrics';
 import { onClient } from './statements';
 import { type Tx } from './tx';
 
@@ -44,6 +46,8 @@ export interface TransactionOptions {
 export interface DatabaseOptions extends ConnectionOptions {
   readonly poolMax?: number;
   readonly log?: Logger;
+  /** Shows the use of the pool under the database's name. */
+  readonly metrics?: Metrics;
 }
 
 /** Enough for a service on a small machine: PostgreSQL does more work with few busy connections than with many. */
@@ -61,6 +65,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (fault) => options.log?.warn({ err: fault }, 'idle database connection lost'));
   const timeoutMs = answerTimeoutMs(options);
+  if (options.metrics !== undefined) measurePool(pool, options.metrics, { name: options.name, max });
 
   return {
     url: options.url,

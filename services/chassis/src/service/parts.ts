@@ -48,7 +48,8 @@ export const openParts = async <C extends ServiceConfig>(
   overrides: PartOverrides,
 ): Promise<ServiceParts<C>> => {
   const { service, config, log, lifecycle } = given;
-  const db = openDatabase({ url: config.postgresUrl, name: service, log });
+  const metrics = createMetrics(service);
+  const db = openDatabase({ url: config.postgresUrl, name: service, log, metrics });
   lifecycle.onStop('database', () => db.close());
   await awaitDatabase(log, () => requireSchema(db, migrations));
 
@@ -57,7 +58,6 @@ export const openParts = async <C extends ServiceConfig>(
 
   const clock = overrides.clock ?? (await openClock(config, lifecycle, log));
   const { ids = randomIds } = overrides;
-  const metrics = createMetrics(service);
   const health = createHealth(log, metrics);
   health.addCheck('postgres', () => db.query('select 1'), 'ready');
   const writeProbe = startWriteProbe({ db, log });

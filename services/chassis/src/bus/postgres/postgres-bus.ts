@@ -23,7 +23,7 @@ const poolMax = 3;
 
 /** Opens the log in PostgreSQL, whose tables the migration step makes. */
 export const openPostgresBus = async ({ url, log, metrics }: PostgresBusOptions): Promise<Bus> => {
-  const db = openDatabase({ url, name: 'bus', poolMax, log });
+  const db = openDatabase({ url, name: 'bus', poolMax, log, metrics });
   try {
     await requireSchema(db, [chassisMigrations.bus]);
   } catch (fault) {
