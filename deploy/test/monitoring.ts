@@ -24,29 +24,53 @@ interface Alert {
   readonly annotations: { readonly summary?: string; readonly action?: string };
 }
 
-interface Panel {
+interface Recording {
+  readonly record: string;
+}
+
+interface Target {
+  readonly refId: string;
+  readonly expr?: string;
+  readonly legendFormat?: string;
+  readonly rawSql?: string;
+}
+
+export interface Panel {
   readonly id: number;
+  readonly type: string;
+  readonly title: string;
   readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
-  readonly targets?: readonly { readonly expr: string }[];
+  readonly datasource?: { readonly uid: string };
+  readonly targets?: readonly Target[];
+}
+
+export interface Dashboard {
+  readonly uid: string;
+  readonly title: string;
+  readonly schemaVersion: number;
+  readonly templating: { readonly list: readonly { readonly name: string }[] };
+  readonly panels: readonly Panel[];
 }
 
 export const alerts = (): readonly Alert[] => {
   const files = readdirSync(join(root, 'deploy/monitoring/rules')).filter((file) => file.endsWith('.yml'));
   return files.flatMap((file) => {
-    const { groups } = load(read(`rules/${file}`)) as { groups: { rules: Alert[] }[] };
-    return groups.flatMap(({ rules }) => rules).filter(({ alert }) => alert !== undefined);
+    const { groups } = load(read(`rules/${file}`)) as { groups: { rules: (Alert | Recording)[] }[] };
+    return groups.flatMap(({ rules }) => rules).filter((rule): rule is Alert => 'alert' in rule);
   });
 };
 
-export const panels = (): readonly Panel[] => {
-  const dashboard = JSON.parse(read('grafana/dashboards/repasse.json')) as { panels: Panel[] };
-  return dashboard.panels;
-};
+export const dashboards = (): readonly Dashboard[] =>
+  readdirSync(join(root, 'deploy/monitoring/grafana/dashboards')).map(
+    (file) => JSON.parse(read(`grafana/dashboards/${file}`)) as Dashboard,
+  );
 
-/** Every expression that an alert or a panel of the dashboard evaluates. */
+/** Every expression that an alert or a panel of a dashboard evaluates. */
 export const expressions = (): string[] => [
   ...alerts().map(({ expr }) => expr),
-  ...panels().flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+  ...dashboards().flatMap(({ panels }) =>
+    panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => (expr === undefined ? [] : [expr]))),
+  ),
 ];
 
 /** The metrics our services measure that an expression names; `up` is Prometheus's own. */
