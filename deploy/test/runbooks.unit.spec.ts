@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folder = join(__dirname, '../../docs/operations');
@@ -16,4 +16,17 @@ const isReference = (name: string): boolean => name === 'settings.md';
 it.each(names.filter((name) => !isReference(name)))('%s is short, and leads to pages that are there', (name) => {
   expect(textOf(name).split('\n').length).toBeLessThanOrEqual(130);
   expect(linksOf(textOf(name)).filter((to) => !names.includes(to) && to !== 'README.md')).toEqual([]);
+});
+
+const pagesOfAlerts = readdirSync(join(folder, 'alerts')).filter((name) => name !== 'README.md');
+
+it.each(pagesOfAlerts)('alerts/%s says what it means, whom it hurts, where to look and what to do', (name) => {
+  const text = readFileSync(join(folder, 'alerts', name), 'utf8');
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+  const missing = [...text.matchAll(/\]\(([^)#:]+)[^)]*\)/g)].filter(
+    ([, to = '']) => !existsSync(join(folder, 'alerts', to)),
+  );
+
+  expect(headings).toEqual([name.replace('.md', ''), 'Meaning', 'Impact', 'Diagnosis', 'Mitigation']);
+  expect(missing.map(([link]) => link)).toEqual([]);
 });
