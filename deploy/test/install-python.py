@@ -1,5 +1,5 @@
 """Installs packages of PyPI into a folder, once, also when several test processes ask at the same time.
-Usage: install.py FOLDER PACKAGE..."""
+Usage: install-python.py FOLDER PACKAGE..."""
 
 import fcntl
 import os
