@@ -32,8 +32,9 @@ const needsOf = (services: Services, name: string): string[] =>
   Object.keys(services[name]?.depends_on ?? {}).filter((need) => need in services);
 
 export const bringUp = async (engine: Engine, envFile: string, services: Services): Promise<void> => {
+  await engine.compose(envFile, ['up', '--no-start', '--no-deps', '--no-build', ...Object.keys(services)]);
   for (const group of inOrder(services)) {
-    await engine.compose(envFile, ['up', '--detach', '--no-deps', '--no-build', ...group]);
+    await engine.podman(['start', ...group.map((name) => engine.containerOf(name))]);
     await Promise.all(group.map((name) => untilDone(engine, name, services[name])));
   }
 };

@@ -24,15 +24,17 @@ export const checkConfinement = async (
 
 const faultsOf = async (engine: Engine, container: string): Promise<string[]> => {
   const status = await engine.podman(['exec', container, 'cat', '/proc/1/status']);
+  const mounts = await engine.podman(['exec', container, 'cat', '/proc/1/mounts']);
+  // device, place, kind, options
+  const rootOptions = /^\S+ \/ \S+ (\S+)/m.exec(mounts)?.[1]?.split(',') ?? [];
   const field = (name: string): string => new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1] ?? 'missing';
   const [inspected] = JSON.parse(await engine.podman(['inspect', container])) as Inspected[];
   const { Memory = 0, NanoCpus = 0, PidsLimit = 0 } = inspected?.HostConfig ?? {};
-  const isWritable = (await engine.podmanStatus(['exec', container, 'touch', '/probe'])) === 0;
   return [
     ...(field('Uid') === '0' ? ['runs as root'] : []),
     ...(/^0+$/.test(field('CapEff')) ? [] : [`has capabilities: ${field('CapEff')}`]),
     ...(field('NoNewPrivs') === '1' ? [] : ['may gain privileges']),
-    ...(isWritable ? ['can write to its root'] : []),
+    ...(rootOptions.includes('ro') ? [] : ['has a root that is not read-only']),
     ...(Memory > 0 && NanoCpus > 0 && PidsLimit > 0 ? [] : ['lacks a limit of memory, CPU or processes']),
   ];
 };

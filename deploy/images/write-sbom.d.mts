@@ -8,6 +8,7 @@ export interface Component {
 
 export interface Bill {
   readonly bomFormat: string;
+  readonly serialNumber: string;
   readonly metadata: { readonly component: Component };
   readonly components: readonly Component[];
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: readonly string[] }[];

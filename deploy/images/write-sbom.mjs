@@ -1,5 +1,6 @@
 // node write-sbom.mjs WORKSPACE   prints an image's bill of materials (CycloneDX): the packages of npm as `npm sbom` lists them
 // (/npm.cdx.json), those of Debian (/dpkg-status), Node, and the workspaces of the repository that lie in the image (/contents).
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,6 +32,8 @@ export const imageBill = ({ npm, dpkgStatus, nodeVersion, workspace, isThere }) 
   const node = { type: 'platform', 'bom-ref': `node@${nodeVersion}`, name: 'node', version: nodeVersion };
   return {
     ...npm,
+    // npm wrote one list for all images, and each has its own.
+    serialNumber: `urn:uuid:${randomUUID()}`,
     metadata: { ...npm.metadata, component },
     components: [
       ...left.map((one) => (isOurs(one) ? named(one) : one)),

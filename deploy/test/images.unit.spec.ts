@@ -54,6 +54,7 @@ describe('the bill of materials', () => {
   const bill = imageBill({
     npm: {
       bomFormat: 'CycloneDX',
+      serialNumber: 'urn:uuid:of-all-images',
       metadata: { component: component('repasse@1.0.0', 'app') },
       components: [
         component('pg@8.0.0', 'pg'),
@@ -85,6 +86,10 @@ describe('the bill of materials', () => {
     ]);
     expect(bill.components.at(-1)?.purl).toBe('pkg:deb/debian/libc6@2.36-9%2Bdeb12u9?arch=arm64');
     expect(bill.metadata.component).toMatchObject({ type: 'container', name: 'repasse/charge', version: '1.0.0' });
+  });
+
+  it('has a number of its own', () => {
+    expect(bill.serialNumber).toMatch(/^urn:uuid:[0-9a-f-]{36}$/);
   });
 
   it('lets nothing depend on a part that is not there', () => {
