@@ -8,6 +8,7 @@ import type { ApiResponse } from '@repasse/chassis/http/response';
 import { callerAddress } from '@repasse/chassis/limits/caller-address';
 import type { Logger } from '@repasse/chassis/log/logger';
 import type { RequestLog } from '@repasse/chassis/log/request-log';
+import { bornAtZero } from '@repasse/chassis/telemetry/born-at-zero';
 import type { Metrics } from '@repasse/chassis/telemetry/metrics';
 import { answered } from './answered';
 import { notFound, upstreamDown } from './answers';
@@ -111,6 +112,11 @@ const createPass = (name: UpstreamName, options: PassOnOptions) => {
   const failed = metrics.counter('repasse_edge_upstream_faults_total', 'Requests whose service did not answer.', [
     'upstream',
   ]);
+  failed.inc(label, 0);
+  const answers = metrics.counter('repasse_edge_answers_total', 'What callers were answered, by service and class.', [
+    ...['upstream', 'class'],
+  ]);
+  bornAtZero(answers, { upstream: [name], class: answerClasses });
 
   const pass = ({ request, response, requestId, transport, body, route, mayRepeat }: Passed): void => {
     const startedMs = performance.now();
@@ -137,6 +143,7 @@ const createPass = (name: UpstreamName, options: PassOnOptions) => {
       const status = headersSent ? statusCode : 0;
       span?.end(status);
       const seconds = (performance.now() - startedMs) / 1_000;
+      answers.inc({ ...label, class: classOf(headersSent ? statusCode : 0) });
       requests.answered({
         ...{ method, route, requestId, upstream: name, seconds },
         status,
@@ -146,6 +153,11 @@ const createPass = (name: UpstreamName, options: PassOnOptions) => {
   };
   return { pass, isReady: upstream.isReady, close: upstream.close };
 };
+
+/** `gone` is a caller that left before an answer: nobody was refused anything. */
+const answerClasses = ['1xx', '2xx', '3xx', '4xx', '5xx', 'gone'] as const;
+
+const classOf = (status: number): string => (status === 0 ? 'gone' : `${Math.floor(status / 100)}xx`);
 
 /**
  * A service may have acted before its connection was lost, so only requests that take effect once are sent again: where no

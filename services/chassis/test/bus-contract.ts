@@ -1,4 +1,4 @@
-import { placeName, type Bus, type IncomingMessage } from '../src/bus/bus';
+import { lagIn, placeName, type Bus, type IncomingMessage } from '../src/bus/bus';
 import { fromMessage } from '../src/bus/envelope';
 import { partitionOf } from '../src/bus/partitioner';
 import { eventually } from '../src/testing/eventually';
@@ -242,7 +242,7 @@ const describeLookups = ({ open }: BusHarness): void => {
   it('tells how far a group is behind', async () => {
     const bus = await open();
     const group = newGroup();
-    const lag = async () => (await bus.lag(group, [topic])).get(topic) ?? 0;
+    const lag = async () => lagIn(await bus.lag(group, [topic]));
     const before = await lag();
 
     await bus.publish(messages(newKey(), 1, 7));

@@ -2,7 +2,7 @@ import { topicNamed } from '@repasse/contracts';
 import { Kafka, logLevel } from 'kafkajs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type TestKafka } from '../../../deploy/test/kafka-for-tests';
-import { type Bus } from '../src/bus/bus';
+import { lagIn, type Bus } from '../src/bus/bus';
 import { createKafkaClient } from '../src/bus/kafka/kafka-client';
 import { KafkaSubscription } from '../src/bus/kafka/kafka-subscription';
 import { createSchemaCodec } from '../src/bus/kafka/schema-codec';
@@ -28,7 +28,7 @@ const chargeIdIn = (partition: number): string => {
 
 const newGroup = (): string => `test.${newChargeId()}`;
 
-const lagOf = async (bus: Bus, group: string): Promise<number> => (await bus.lag(group, [topic])).get(topic) ?? 0;
+const lagOf = async (bus: Bus, group: string): Promise<number> => lagIn(await bus.lag(group, [topic]));
 
 interface Used {
   kafka: TestKafka;

@@ -31,6 +31,7 @@ import { tellClock } from './store/ledger-clock';
 import { startDayCloser } from './workflow/day-closer';
 import { startLedgerAudit, type LedgerAudit } from './workflow/ledger-audit';
 import { startReleaseWorker } from './workflow/release-worker';
+import { measureBooked } from './workflow/booked-within';
 import { countWithdrawals } from './workflow/withdrawal-metrics';
 
 type Parts = ServiceParts<Config>;
@@ -105,10 +106,14 @@ const startBooking = async (parts: Parts, access: ServiceAccess): Promise<Relay>
     log,
     count: countWithdrawals(metrics),
   };
+  const booked = measureBooked(parts);
   await consumeTopics(parts, bus, {
     consumptions: [
       // Only views consume the events of bookings.
-      consumeBookings(booking, () => relay.wakeSoon()),
+      consumeBookings(booking, (events) => {
+        relay.wakeSoon();
+        booked(events);
+      }),
       access.consumption,
     ],
     // Postings and events; a crash takes them back with the offset, and they are booked again.

@@ -36,6 +36,14 @@ export type CardAnswer =
   | { readonly outcome: 'unavailable'; readonly offer: Offer | null }
   | { readonly outcome: 'unknown'; readonly offer: Offer | null };
 
+export const cardOutcomes: readonly CardAnswer['outcome'][] = [
+  'received',
+  'declined',
+  'refused',
+  'unavailable',
+  'unknown',
+];
+
 export type QuoteAnswer =
   | { readonly outcome: 'quoted'; readonly quote: FxQuote }
   /** `detail` lists the supported currencies. */

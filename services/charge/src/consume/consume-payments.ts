@@ -5,6 +5,7 @@ import type { Ids } from '@repasse/chassis/ids';
 import type { Logger } from '@repasse/chassis/log/logger';
 import type { Relay } from '@repasse/chassis/outbox/relay';
 import type { Tx } from '@repasse/chassis/postgres/database';
+import { bornAtZero } from '@repasse/chassis/telemetry/born-at-zero';
 import type { Metrics } from '@repasse/chassis/telemetry/metrics';
 import type { AnyEvent } from '@repasse/contracts';
 import type { ChargeState } from '../domain/charge';
@@ -12,6 +13,7 @@ import type { ChargeCommand } from '../domain/charge.commands';
 import type { ChargeEvent } from '../domain/charge.events';
 import type { ChargeStore } from '../store/charge-store';
 import type { MerchantRuleStore } from '../store/merchant-rules';
+import { surplusReasons } from '../domain/charge.terms';
 import { commandFor, ruledBy } from './payment-commands';
 
 /**
@@ -91,6 +93,7 @@ const createNotes = ({ log, metrics }: PaymentConsumerDependencies) => {
     'reason',
     'handling',
   ]);
+  bornAtZero(surpluses, { reason: surplusReasons, handling: ['ACCEPT', 'REFUND', 'HOLD'] });
   const failures = metrics.counter('repasse_charge_surplus_refund_failed_total', 'Surpluses that could not go back.');
 
   return ({ events, state }: Executed<ChargeState, ChargeEvent>): void => {

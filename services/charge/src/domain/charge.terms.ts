@@ -157,11 +157,15 @@ export const paymentRulesDefault: PaymentRules = {
   duplicate: 'refund',
 };
 
+export const paidReasons = ['UNDERPAID', 'OVERPAID', 'LATE'] as const;
+
 /** Why a payment that paid the charge was unusual. */
-export type PaidReason = 'UNDERPAID' | 'OVERPAID' | 'LATE';
+export type PaidReason = (typeof paidReasons)[number];
+
+export const surplusReasons = [...paidReasons, 'DUPLICATE', 'CANCELED'] as const;
 
 /** Why money lies beside a charge. CANCELED: the charge had been canceled, or had failed. */
-export type SurplusReason = PaidReason | 'DUPLICATE' | 'CANCELED';
+export type SurplusReason = (typeof surplusReasons)[number];
 
 /** Which user gives back how much of a refund; null for all users in proportion to their shares. */
 export type SplitRefund = readonly { readonly userId: number; readonly amountMinor: number }[] | null;

@@ -4,9 +4,11 @@ import { isUniqueViolation } from '@repasse/chassis/event-store/execute';
 import type { ApiResponse, Operation } from '@repasse/chassis/http/app';
 import type { Ids } from '@repasse/chassis/ids';
 import type { Tx } from '@repasse/chassis/postgres/database';
+import { bornAtZero } from '@repasse/chassis/telemetry/born-at-zero';
 import type { Metrics } from '@repasse/chassis/telemetry/metrics';
 import { cardDetailsOf } from '@repasse/checkout-kit/server/card-input';
 import { attemptOf, remainderOf, type Attempt, type ExistingCharge } from '../domain/charge';
+import { cardOutcomes } from '../clients/gateway-answers';
 import { findChargeById, type ChargeView } from '../projections/charge-reads';
 import { findKeyHolder } from '../store/attempt-keys';
 import type { ChargeStore } from '../store/charge-store';
@@ -42,6 +44,7 @@ export const payByCard = (deps: PayByCardDependencies): Operation<PayByCardBody>
     'Cards sent to be charged, by what was answered.',
     ['outcome'],
   );
+  bornAtZero(cards, { outcome: cardOutcomes });
   return {
     check: ({ body }, faulty) => faultsOfCardPayment(body, faulty, deps.clock.now()),
     handle: async ({ params, body }) => {

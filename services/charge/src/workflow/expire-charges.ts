@@ -3,6 +3,7 @@ import { isRejection } from '@repasse/chassis/decider';
 import { isUniqueViolation } from '@repasse/chassis/event-store/execute';
 import type { Logger } from '@repasse/chassis/log/logger';
 import type { Database } from '@repasse/chassis/postgres/database';
+import { bornAtZero } from '@repasse/chassis/telemetry/born-at-zero';
 import type { Metrics } from '@repasse/chassis/telemetry/metrics';
 import { runInTrace } from '@repasse/chassis/telemetry/trace';
 import { pollDue, type DuePoll, type Look } from '@repasse/chassis/waiting/poll-due';
@@ -30,6 +31,7 @@ export const startExpiringCharges = (deps: ExpireDependencies): DuePoll => {
   const ended = metrics.counter('repasse_charge_expiry_total', 'Overdue charges looked at, by what came of it.', [
     'outcome',
   ]);
+  bornAtZero(ended, { outcome: ['expired', 'waiting', 'refused', 'fault'] });
   const overdue = metrics.gauge('repasse_charge_expiry_overdue_seconds', 'How long the longest overdue charge waits.');
   const look = async (): Promise<Look> => {
     const expiredBeforeMs = clock.now().getTime() - expiryGraceMs;

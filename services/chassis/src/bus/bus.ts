@@ -46,6 +46,13 @@ export interface PlaceEnds extends Place {
   readonly endOffset: number;
 }
 
+/** How far a group has read a partition. */
+export interface PlaceLag extends Place {
+  readonly endOffset: number;
+  /** The messages that it has not consumed yet. */
+  readonly lag: number;
+}
+
 /** Messages of a partition, by their offsets. */
 export interface PlaceRange extends Place {
   readonly fromOffset: number;
@@ -119,13 +126,15 @@ export interface Bus {
   ends(topics: readonly string[]): Promise<readonly PlaceEnds[]>;
   /** Reads parts of partitions as they are, as a member of no group. Resolves when all were handed over. */
   read(ranges: readonly PlaceRange[], options: ReadOptions): Promise<void>;
-  /** How many messages of each topic the group has not consumed yet, by the offsets it reports every two seconds. */
-  lag(group: string, topics: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** How far the group has read each partition, by the offsets it reports every two seconds. */
+  lag(group: string, topics: readonly string[]): Promise<readonly PlaceLag[]>;
   close(): Promise<void>;
 }
 
 /** Largest batch when the subscriber sets no limit: its transaction still takes well under a second. */
 export const maxBatchMessagesDefault = 500;
+
+export const lagIn = (places: readonly PlaceLag[]): number => places.reduce((sum, { lag }) => sum + lag, 0);
 
 /** A key for maps of partitions. */
 export const placeName = ({ topic, partition }: Place): string => `${topic} ${partition}`;

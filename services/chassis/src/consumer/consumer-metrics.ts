@@ -1,4 +1,5 @@
-import { type Bus } from '../bus/bus';
+import { type Bus, lagIn } from '../bus/bus';
+import { createLagAge } from './lag-age';
 import { within } from '../lifecycle/within';
 import { type Logger } from '../log/logger';
 import { type Database } from '../postgres/database';
@@ -19,6 +20,12 @@ export interface MeasuredConsumer {
 /** Measures a consumer whenever its gauges are read, and never otherwise. */
 export const measureConsumer = ({ group, topics, db, bus, metrics, log }: MeasuredConsumer): void => {
   const lag = metrics.gauge('repasse_consumer_lag', 'Messages the group has not consumed yet.', ['topic']);
+  const age = metrics.gauge(
+    'repasse_consumer_lag_seconds',
+    'For how long the oldest message that the group has not consumed is known to be there.',
+    ['topic'],
+  );
+  const oldestOf = createLagAge();
   const parked = metrics.gauge('repasse_consumer_parked_aggregates', 'Aggregates that stand still.', ['topic']);
   metrics.measureOnScrape(async () => {
     try {
@@ -26,7 +33,9 @@ export const measureConsumer = ({ group, topics, db, bus, metrics, log }: Measur
         Promise.all([bus.lag(group, topics), countParked(db)]),
       );
       for (const topic of topics) {
-        lag.set({ topic }, behind.get(topic) ?? 0);
+        const places = behind.filter((place) => place.topic === topic);
+        lag.set({ topic }, lagIn(places));
+        age.set({ topic }, oldestOf(places, performance.now()) / 1_000);
         parked.set({ topic }, standing.get(topic) ?? 0);
       }
     } catch (fault) {

@@ -1,6 +1,7 @@
 import { type Bus } from '../bus/bus';
 import { type Logger } from '../log/logger';
 import { type Database } from '../postgres/database';
+import { bornAtZero } from '../telemetry/born-at-zero';
 import { type Metrics } from '../telemetry/metrics';
 import { createBatchHandler } from './batch-handler';
 import { measureConsumer } from './consumer-metrics';
@@ -90,6 +91,7 @@ const parkedOptionsOf = ({ service, consumptions, db, bus, log, metrics }: Consu
   const deadLetters = metrics.counter('repasse_consumer_dead_letters_total', 'Events put away as dead letters.', [
     'topic',
   ]);
+  bornAtZero(deadLetters, { topic: consumptions.flatMap(({ topics }) => topics) });
   return {
     group: service,
     consumptions: consumptionsByTopic(consumptions),

@@ -14,6 +14,11 @@ export interface TlsTexts {
   readonly key?: string;
 }
 
+/** The certificates that this process has opened connections with. */
+const certificates = new Map<string, 'ca' | 'cert'>();
+
+export const certificatesInUse = (): ReadonlyMap<string, 'ca' | 'cert'> => certificates;
+
 /**
  * The texts of the files, as properties that look whether their file was replaced: whoever opens a connection with them
  * uses today's certificate. All are read at once: a wrong path stops the start.
@@ -25,8 +30,9 @@ export const tlsTexts = ({ caFile, certFile, keyFile }: TlsFiles): TlsTexts => {
     ['cert', certFile],
     ['key', keyFile],
   ] as const) {
-    if (file !== undefined)
-      Object.defineProperty(texts, name, { get: textOf(file), enumerable: true, configurable: true });
+    if (file === undefined) continue;
+    Object.defineProperty(texts, name, { get: textOf(file), enumerable: true, configurable: true });
+    if (name !== 'key') certificates.set(file, name);
   }
   return texts;
 };

@@ -3,6 +3,7 @@ import { type ServiceConfig } from '../config/service-config';
 import { createLifecycle, type Running } from '../lifecycle/lifecycle';
 import { createLogger } from '../log/logger';
 import { type MigrationSet } from '../postgres/migrate';
+import { measureCertificates } from '../net/certificate-metrics';
 import { startRetention } from '../retention/retention';
 import { usePostgresAccess } from '../postgres/server-access';
 import { readBuildInfo } from '../telemetry/build-info';
@@ -40,6 +41,7 @@ export const startService = async <C extends ServiceConfig>(
     const tracing = await startTracing({ service, config: config.tracing, log, metrics: parts.metrics });
     lifecycle.onStop('traces', () => tracing?.stop());
     endRows(parts);
+    measureCertificates(parts);
     return { url: await begin(parts), stop: (options) => lifecycle.stop(options) };
   } catch (fault) {
     await lifecycle.stop();

@@ -33,7 +33,9 @@ export const keysToForget = (newestFirst: readonly ApiKey[]): readonly string[] 
   return revoked.length < excess ? undefined : revoked.slice(-excess).map(({ clientId }) => clientId);
 };
 
-export type KeyRefusal = 'unknown_client' | 'wrong_secret' | 'revoked' | 'expired' | 'user_suspended';
+export const keyRefusals = ['unknown_client', 'wrong_secret', 'revoked', 'expired', 'user_suspended'] as const;
+
+export type KeyRefusal = (typeof keyRefusals)[number];
 
 /** Why a key that proved its secret is no good now; undefined when it is. */
 export const whyNotUsable = (key: ApiKeyOfUser, now: string): KeyRefusal | undefined => {

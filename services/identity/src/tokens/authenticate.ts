@@ -2,8 +2,9 @@ import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type Arrival } from '@repasse/chassis/limits/caller-address';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
+import { bornAtZero } from '@repasse/chassis/telemetry/born-at-zero';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
-import { whyNotUsable, type KeyRefusal } from '../api-keys/rules';
+import { keyRefusals, whyNotUsable, type KeyRefusal } from '../api-keys/rules';
 import { isSecret } from '../api-keys/secret';
 import { findApiKey, type ApiKeyOfUser } from '../api-keys/table';
 import { type Credentials } from './credentials';
@@ -37,6 +38,7 @@ export const createAuthenticate = ({ db, clock, log, metrics, wrongSecrets }: Op
     'Client ids and secrets that were refused.',
     ['reason'],
   );
+  bornAtZero(failures, { reason: keyRefusals });
   return async ({ clientId, clientSecret }, arrival) => {
     await wrongSecrets.refuseIfTooMany(clientId, arrival);
     const key = clientId.length > clientIdCharactersMax ? undefined : await findApiKey(db, clientId);

@@ -11,17 +11,15 @@ import { createOurPayments } from '../statements/store/our-payments';
 import { createPaymentStore } from '../payments/store/payment-store';
 import { createSavedCards } from '../cards/store/saved-cards';
 import { createStatementChecks } from '../statements/store/statement-checks';
-import { refundAnswersTotal } from '../refunds/workflow/ask-refund';
 import { type CallbackHandler, startCallbackWorker } from '../callbacks/workflow/callback-worker';
 import { type CallbackDeps, createCallbackHandler } from '../callbacks/workflow/handle-callback';
 import { measureWaiting } from './measure-waiting';
+import { showAtZero } from './show-at-zero';
 import { startReconciler } from '../payments/workflow/reconciler';
 import { type PaymentDeps } from '../payments/workflow/payment-deps';
 import { refOf } from '../payments/workflow/payment-ref';
-import { receiptsTotal } from '../payments/workflow/record-provider-facts';
 import { type Payouts } from '../payouts/workflow/start-payouts';
 import { startStatementChecker, type StatementChecker } from '../statements/workflow/statement-checker';
-import { cancellationsTotal } from '../payments/workflow/withdraw-payment';
 
 /** The work between decisions and providers, and the parts of it that requests need. */
 export type Work = ReturnType<typeof startWork>;
@@ -48,8 +46,7 @@ export const startWork = (parts: ServiceParts<Config>, o: WorkNeeds & WorkOverri
   const { metrics, lifecycle, db } = parts;
   const payments = createPaymentStore({ ...parts, store: o.store });
   const savedCards = createSavedCards({ ...parts, box: boxOf(parts) });
-  // Asked for at the start, so that an alert finds them before they have counted anything.
-  for (const total of [receiptsTotal, cancellationsTotal, refundAnswersTotal]) total(metrics);
+  showAtZero(metrics, providers.registry.all);
   const deps = { ...parts, payments, providers: providers.registry };
   const handlers = callbackHandlers(providers, { ...deps, ...o.payouts });
   const callbacks = startCallbackWorker({ ...deps, inbox: o.inbox, handlers, backstopMs });

@@ -1,5 +1,5 @@
 import { type Consumption } from '@repasse/chassis/consumer/consumer';
-import { topicOf } from '@repasse/contracts';
+import { topicOf, type AnyEvent } from '@repasse/contracts';
 import { followRefunds, isOfReservation, reservationTypes } from '../store/refund-reservations';
 import { bookEvents } from './book-events';
 import { type BookingDependencies } from './booking';
@@ -17,7 +17,7 @@ const urgentTypes = bookedTypes.filter((type) => type !== 'repasse.payment.recei
 /** Events in, postings out. */
 export const consumeBookings = (
   booking: BookingDependencies,
-  afterCommit: () => void,
+  afterCommit: (events: readonly AnyEvent[]) => void,
   topics: readonly string[] = bookedTopics,
 ): Consumption => {
   const book = bookEvents(booking);

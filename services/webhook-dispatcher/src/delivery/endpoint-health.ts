@@ -2,6 +2,7 @@ import { type Clock } from '@repasse/chassis/clock';
 import { type Ids } from '@repasse/chassis/ids';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
+import { bornAtZero } from '@repasse/chassis/telemetry/born-at-zero';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { endpointDisabled } from '../domain/announcements/endpoints';
 import { isGone } from '../domain/delivery';
@@ -29,6 +30,7 @@ export const createEndpointHealth = ({ db, ids, clock, log, metrics, announcer }
     'Endpoints switched off because they fail, or asked for it.',
     ['reason'],
   );
+  bornAtZero(disabled, { reason: ['gone', 'failing'] });
 
   const disable = async (request: DisableRequest): Promise<void> => {
     const announced = await db.transaction(async (tx) => {

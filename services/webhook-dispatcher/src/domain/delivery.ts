@@ -1,6 +1,8 @@
 import { nextRetryDelayMs } from './retry-schedule';
 
-export type Trigger = 'AUTOMATIC' | 'MANUAL';
+export const triggers = ['AUTOMATIC', 'MANUAL'] as const;
+
+export type Trigger = (typeof triggers)[number];
 export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'EXHAUSTED';
 
 /** The outcome of one try. A status that is not 2xx is a failure, and so is a redirect: nothing is followed. */

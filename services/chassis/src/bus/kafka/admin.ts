@@ -1,5 +1,5 @@
 import { type Admin, type Kafka } from 'kafkajs';
-import { type PlaceEnds } from '../bus';
+import { type PlaceEnds, type PlaceLag } from '../bus';
 import { type ExplainFault } from './refusals';
 import { type TopicOffsets } from './replay';
 
@@ -8,7 +8,7 @@ export interface BusAdmin {
   greet(): Promise<unknown>;
   offsetsOf(topic: string): Promise<readonly TopicOffsets[]>;
   ends(topics: readonly string[]): Promise<readonly PlaceEnds[]>;
-  lag(group: string, topics: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  lag(group: string, topics: readonly string[]): Promise<readonly PlaceLag[]>;
   close(): Promise<void>;
 }
 
@@ -55,28 +55,25 @@ const endsOfAll = async (admin: Admin, topics: readonly string[]): Promise<reado
   return all.flat();
 };
 
-const lagOfAll = async (
-  admin: Admin,
-  group: string,
-  topics: readonly string[],
-): Promise<ReadonlyMap<string, number>> => {
+const lagOfAll = async (admin: Admin, group: string, topics: readonly string[]): Promise<readonly PlaceLag[]> => {
   const committed = await admin.fetchOffsets({ groupId: group, topics: [...topics] });
-  const lags = topics.map(async (topic): Promise<[string, number]> => {
+  const lags = topics.map(async (topic) => {
     const own = committed.find((one) => one.topic === topic)?.partitions ?? [];
-    return [topic, lagOf(await admin.fetchTopicOffsets(topic), own)];
+    return lagsOf(topic, await admin.fetchTopicOffsets(topic), own);
   });
-  return new Map(await Promise.all(lags));
+  return (await Promise.all(lags)).flat();
 };
 
-const lagOf = (
+const lagsOf = (
+  topic: string,
   offsets: readonly TopicOffsets[],
   committed: readonly { readonly partition: number; readonly offset: string }[],
-): number => {
+): readonly PlaceLag[] => {
   const committedOf = new Map(committed.map(({ partition, offset }) => [partition, BigInt(offset)]));
-  return offsets.reduce(
-    (sum, { partition, low, high }) => sum + behind(BigInt(low), BigInt(high), committedOf.get(partition)),
-    0,
-  );
+  return offsets.map(({ partition, low, high }) => ({
+    ...{ topic, partition, endOffset: Number(high) },
+    lag: behind(BigInt(low), BigInt(high), committedOf.get(partition)),
+  }));
 };
 
 /** A group that has committed nothing yet (-1) has everything before it that the topic still holds. */

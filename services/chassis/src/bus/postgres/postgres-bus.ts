@@ -3,7 +3,7 @@ import { openDatabase, type Database } from '../../postgres/database';
 import { chassisMigrations } from '../../postgres/migrate';
 import { requireSchema } from '../../postgres/require-schema';
 import { type Metrics } from '../../telemetry/metrics';
-import { type Bus } from '../bus';
+import { type Bus, type PlaceLag } from '../bus';
 import { openGroupSession } from './group-session';
 import { parseNews } from './news';
 import { createPublisher, createTopicEnsurer } from './publisher';
@@ -79,14 +79,12 @@ export const openPostgresBus = async ({ url, log, metrics }: PostgresBusOptions)
   };
 };
 
-const lag = async (db: Database, group: string, topics: readonly string[]): Promise<ReadonlyMap<string, number>> => {
-  const rows = await db.query<{ topic: string; lag: number }>(
-    `select p.topic, sum(p.next_offset - coalesce(o.next_offset, 0))::bigint as lag
+const lag = (db: Database, group: string, topics: readonly string[]): Promise<readonly PlaceLag[]> =>
+  db.query<PlaceLag>(
+    `select
+       p.topic, p.partition, p.next_offset as "endOffset", p.next_offset - coalesce(o.next_offset, 0) as lag
      from bus_partitions p
      left join bus_offsets o on o.group_name = $1 and o.topic = p.topic and o.partition = p.partition
-     where p.topic = any ($2)
-     group by p.topic`,
+     where p.topic = any ($2)`,
     [group, topics],
   );
-  return new Map(rows.map((row) => [row.topic, row.lag]));
-};

@@ -1,6 +1,7 @@
 import { type ApiRequest, type Operation } from '@repasse/chassis/http/operation';
 import { problem } from '@repasse/chassis/http/problem';
 import { type ApiResponse } from '@repasse/chassis/http/response';
+import { bornAtZero } from '@repasse/chassis/telemetry/born-at-zero';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type PostedCallback } from '../store/callback-inbox';
 import { type CallbackWorker } from '../workflow/callback-worker';
@@ -13,6 +14,8 @@ export interface CallbackEndpointDeps {
 type Judged =
   | ({ readonly outcome: 'accepted'; readonly answer: ApiResponse } & Omit<PostedCallback, 'provider'>)
   | { readonly outcome: 'forged' | 'ignored' | 'unready'; readonly answer: ApiResponse };
+
+const judgements: readonly Judged['outcome'][] = ['accepted', 'forged', 'ignored', 'unready'];
 
 /**
  * Keeps what a provider posts, once `judge` has accepted it. Nothing in it is believed: it says where to look, and the
@@ -28,6 +31,7 @@ export const receiveCallbacks = (
     'Callbacks, by whether the provider sent them.',
     ['provider', 'outcome'],
   );
+  if (judge !== undefined) bornAtZero(received, { provider: [provider], outcome: judgements });
   return {
     handle: async (request) => {
       if (judge === undefined) return noSuchAddress();

@@ -1,11 +1,14 @@
 import { toIso } from '@repasse/chassis/clock';
 import { startDueWork } from '@repasse/chassis/waiting/due-work';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
+import { bornAtZero } from '@repasse/chassis/telemetry/born-at-zero';
 import { retryAt } from '../../workflow/retry-at';
 import { type CallbackInbox, type InboxEntry, type PostedCallback } from '../store/callback-inbox';
 
 /** The result for one payment named in a callback. `silent`: the provider did not answer and must be asked again. */
-export type CallbackOutcome = 'recorded' | 'repeated' | 'refused' | 'pending' | 'unknown_payment' | 'silent';
+export type CallbackOutcome = (typeof callbackOutcomes)[number];
+
+const callbackOutcomes = ['recorded', 'repeated', 'refused', 'pending', 'unknown_payment', 'silent'] as const;
 
 export type CallbackHandler = (body: string) => Promise<readonly CallbackOutcome[]>;
 
@@ -33,6 +36,7 @@ export const startCallbackWorker = (o: CallbackWorkerOptions) => {
     'provider',
     'outcome',
   ]);
+  bornAtZero(named, { provider: Object.keys(o.handlers), outcome: callbackOutcomes });
 
   const handle = async (entry: InboxEntry): Promise<string | null> => {
     const outcomes = await handlerOf(o, entry)(entry.body);

@@ -1,9 +1,10 @@
 import { type Operation } from '@repasse/chassis/http/app';
 import { type ApiResponse } from '@repasse/chassis/http/response';
 import { assertNever } from '@repasse/chassis/decider';
+import { bornAtZero } from '@repasse/chassis/telemetry/born-at-zero';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
-import { type Quoter } from '../rates/quote';
+import { quotingOutcomes, type Quoter } from '../rates/quote';
 import { amountOutOfRange, currencyNotSupported, rateUnavailable } from './fx-problems';
 import { type FxQuotes } from '../store/fx-quotes';
 
@@ -20,6 +21,7 @@ interface CreateFxQuoteDeps {
 /** POST /internal/fx-quotes: converts an amount in BRL to another currency, and keeps the quote until it expires. */
 export const createFxQuote = (o: CreateFxQuoteDeps): Operation<Body> => {
   const quoted = o.metrics.counter('repasse_fx_quotes_total', 'Quotes asked for, by what came of them.', ['outcome']);
+  bornAtZero(quoted, { outcome: quotingOutcomes });
   return {
     handle: async ({ body }) => {
       const quoting = await o.quoteFor(body);

@@ -20,6 +20,8 @@ type Quoting =
       readonly mostMinor: number;
     };
 
+export const quotingOutcomes: readonly Quoting['outcome'][] = ['quoted', 'unsupported', 'unavailable', 'out_of_range'];
+
 interface SpreadRates extends Pick<ServiceParts, 'clock'> {
   readonly rates: Rates;
   readonly spreadBps: number;

@@ -13,11 +13,23 @@ export interface ProviderFacts {
   readonly after?: readonly LaterCommand[];
 }
 
+export const factSources = [
+  'offer',
+  'callback',
+  'reconciler',
+  'cancellation',
+  'caller',
+  'refund',
+  'statement',
+] as const;
+
 /** When it was said. A growing share of `reconciler` means that callbacks get lost. */
-export type FactSource = 'offer' | 'callback' | 'reconciler' | 'cancellation' | 'caller' | 'refund' | 'statement';
+export type FactSource = (typeof factSources)[number];
+
+export const receiptOutcomes = ['recorded', 'repeated', 'refused'] as const;
 
 /** `recorded`: news. `repeated`: known already. `refused`: it contradicts a record. `nothing`: nothing was said. */
-type Recorded = 'recorded' | 'repeated' | 'refused' | 'nothing';
+type Recorded = (typeof receiptOutcomes)[number] | 'nothing';
 
 /**
  * Records a provider's facts, from an inspection, a callback or an answer. A refused fact contradicts earlier records;
@@ -46,7 +58,6 @@ export const recordProviderFacts = async (
   return { outcome, state };
 };
 
-/** Asked for at the start as well, so that an alert finds it before the first receipt. */
 export const receiptsTotal = (metrics: Metrics) =>
   metrics.counter('repasse_receipts_total', 'Receipts, by who noticed and what came of them.', ['source', 'outcome']);
 

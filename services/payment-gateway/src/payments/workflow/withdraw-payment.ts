@@ -2,6 +2,7 @@ import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type KnownPayment } from '../domain/payment';
+import { type CancelOutcome } from '../../providers/provider';
 import { type PaymentDeps } from './payment-deps';
 import { refOf } from './payment-ref';
 import { type ProviderFacts, recordProviderFacts } from './record-provider-facts';
@@ -38,6 +39,14 @@ export const withdrawPayment = async (o: PaymentDeps, state: KnownPayment): Prom
       assertNever(outcome);
   }
 };
+
+export const cancellationOutcomes: readonly CancelOutcome['outcome'][] = [
+  'canceled',
+  'received',
+  'missing',
+  'refused',
+  'silent',
+];
 
 export const cancellationsTotal = (metrics: Metrics) =>
   metrics.counter('repasse_payment_cancellations_total', 'Cancellations asked of providers.', ['provider', 'outcome']);

@@ -48,6 +48,17 @@ const disputed = {
   detail: "The payment was disputed before the refund was made, and the payer's bank may take the money.",
 } as const;
 
+type Answered = (RefundOutcome | RefundInspection)['outcome'];
+
+const answers = ['settled', 'pending', 'refused', 'failed', 'missing', 'unavailable', 'unknown', 'silent'] as const;
+const releases: readonly PayoutRelease['outcome'][] = ['released', 'refused', 'unavailable', 'unknown'];
+
+/** What a provider may say of a refund, and of letting it go. */
+export const refundAnswers = [
+  ...(answers satisfies readonly Answered[]),
+  ...releases.map((outcome) => `release_${outcome}`),
+];
+
 export const refundAnswersTotal = (metrics: Metrics) =>
   metrics.counter('repasse_refund_answers_total', 'What providers said of refunds.', ['provider', 'outcome']);
 

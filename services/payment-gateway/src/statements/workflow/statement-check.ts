@@ -47,7 +47,10 @@ export const makeCheck = async (o: StatementCheckDeps, provider: Lister, taken: 
 export const checksTotal = (metrics: Metrics) =>
   metrics.counter('repasse_statement_checks_total', 'Statement checks, by what came of them.', ['provider', 'outcome']);
 
-type CheckOutcome = 'equal' | 'different' | 'silent';
+/** `failed` is a fault of our own. */
+export const checkOutcomes = ['equal', 'different', 'silent', 'failed'] as const;
+
+type CheckOutcome = Exclude<(typeof checkOutcomes)[number], 'failed'>;
 
 const make = async (o: StatementCheckDeps, provider: Lister, taken: TakenCheck): Promise<CheckOutcome> => {
   const ours = o.oursAt(provider.name);

@@ -1,7 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import { poll } from '@repasse/chassis/waiting/poll';
 import { differenceKinds } from '../domain/statement';
-import { canList, checkLeaseMs, checksTotal, makeCheck, type Lister, type StatementCheckDeps } from './statement-check';
+import { canList, checkLeaseMs, makeCheck, type Lister, type StatementCheckDeps } from './statement-check';
 import { daysToSchedule, dueAtOf } from './statement-day';
 
 interface StatementCheckerOptions extends StatementCheckDeps {
@@ -16,7 +16,6 @@ const pollIntervalMsDefault = 60_000;
 /** Checks each provider's statement of each day, some hours after it. Any number of processes may run one. */
 export const startStatementChecker = (o: StatementCheckerOptions) => {
   const listers = o.providers.all.filter(canList);
-  checksTotal(o.metrics);
   const names = listers.map(({ name }) => name);
   const show = createGauges(o, names);
   const { pollIntervalMs: intervalMs = pollIntervalMsDefault } = o;
