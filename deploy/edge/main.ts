@@ -41,7 +41,7 @@ export type RunningEdge = Running & {
 export const startEdge = async (config: Config): Promise<RunningEdge> => {
   const log = createLogger({ service, level: config.logLevel });
   const requests = createRequestLog(log, config.requestLog);
-  const metrics = createMetrics(service);
+  const metrics = createMetrics(service, { hasExemplars: config.tracing.endpoint !== undefined });
   const health = createHealth(log, metrics);
   const lifecycle = createLifecycle(log);
   const tracing = await startTracing({ service, config: config.tracing, log, metrics });

@@ -31,10 +31,14 @@ export type SunkSpan = Omit<WireSpan, 'attributes'> & {
 /** Stands for an OpenTelemetry collector: takes spans by OTLP over HTTP, and keeps them and the bytes they came in. */
 export const openSpanSink = async () => {
   const bodies: string[] = [];
-  const server = createServer(async (request, response) => {
-    if (request.method !== 'POST' || request.url !== '/v1/traces') return void response.writeHead(404).end();
-    bodies.push(await textOf(request));
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  const server = createServer((request, response) => {
+    const isExport = request.method === 'POST' && request.url === '/v1/traces';
+    const keep = async (): Promise<void> => {
+      bodies.push(await textOf(request));
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    };
+    if (isExport) keep().catch(() => response.destroy());
+    else response.writeHead(404).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -1,3 +1,4 @@
+import { SpanStatusCode } from '@opentelemetry/api';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
 import { type AnyEvent } from '@repasse/contracts';
 import { type IncomingMessage } from '../bus/bus';
@@ -36,7 +37,7 @@ const spans = () =>
     place: `00-${span.spanContext().traceId}-${span.spanContext().spanId}-01`,
     parent: span.parentSpanContext?.spanId,
     links: span.links.map(({ context: { traceId, spanId } }) => `00-${traceId}-${spanId}-01`),
-    failed: span.status.code === 2,
+    failed: span.status.code === SpanStatusCode.ERROR,
     size: span.attributes['messaging.batch.message_count'],
   }));
 

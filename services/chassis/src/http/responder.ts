@@ -40,7 +40,7 @@ export interface ResponderOptions {
 
 export const createResponder = ({ log, metrics, health, ids, requestLog }: ResponderOptions): Responder => {
   const requests = createRequestLog(log, requestLog ?? errorsOnly);
-  const duration = metrics.histogram('http_request_duration_seconds', 'Requests by route and status.', [
+  const duration = metrics.tracedHistogram('http_request_duration_seconds', 'Requests by route and status.', [
     'method',
     'route',
     'status',

@@ -13,15 +13,14 @@ export const addServiceRoutes = (app: Express, options: AppOptions, responder: R
   const description = JSON.stringify(openapi);
   const errors = errorsPage();
 
-  const routes: Readonly<Record<string, () => Promise<ApiResponse>>> = {
+  const routes: Readonly<Record<string, (request: Request) => Promise<ApiResponse>>> = {
     '/health/live': () => healthAnswer(health, 'live'),
     '/health/ready': () => healthAnswer(health, 'ready'),
     ...(hasMetricsPage && {
-      '/metrics': async () => ({
-        status: 200,
-        body: await metrics.scrape(),
-        contentType: metrics.registry.contentType,
-      }),
+      '/metrics': async ({ headers }) => {
+        const { text, contentType } = await metrics.scrapeFor(headers.accept);
+        return { status: 200, body: text, contentType };
+      },
     }),
     '/openapi.json': async () => ({ status: 200, body: description, contentType: 'application/json; charset=utf-8' }),
     '/docs/errors': async () => ({
@@ -34,7 +33,7 @@ export const addServiceRoutes = (app: Express, options: AppOptions, responder: R
   for (const [path, answer] of Object.entries(routes)) {
     app.route(path).all((request: Request, response: Response) =>
       responder.respond(request, response, path, async () => {
-        if (request.method === 'GET' || request.method === 'HEAD') return { response: await answer() };
+        if (request.method === 'GET' || request.method === 'HEAD') return { response: await answer(request) };
         throw methodNotAllowed(request.method, 'GET, HEAD');
       }),
     );

@@ -48,7 +48,7 @@ export const openParts = async <C extends ServiceConfig>(
   overrides: PartOverrides,
 ): Promise<ServiceParts<C>> => {
   const { service, config, log, lifecycle } = given;
-  const metrics = createMetrics(service);
+  const metrics = createMetrics(service, { hasExemplars: config.tracing.endpoint !== undefined });
   const db = openDatabase({ url: config.postgresUrl, name: service, log, metrics });
   lifecycle.onStop('database', () => db.close());
   await awaitDatabase(log, () => requireSchema(db, migrations));

@@ -26,8 +26,8 @@ export const serveMetrics = ({ metrics, port, host, log }: MetricsServer): Promi
       response.writeHead(404, { 'content-type': contentType }).end(JSON.stringify(body));
       return;
     }
-    metrics.scrape().then(
-      (page) => response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(page),
+    metrics.scrapeFor(request.headers.accept).then(
+      ({ text, contentType }) => response.writeHead(200, { 'content-type': contentType }).end(text),
       (err: unknown) => {
         log.error({ err }, 'metrics could not be measured');
         response.writeHead(500).end();

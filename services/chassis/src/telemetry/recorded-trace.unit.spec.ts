@@ -1,3 +1,4 @@
+import { SpanStatusCode } from '@opentelemetry/api';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
 import { createRecorder } from './otlp/recorder';
 import { createSampler } from './sampling';
@@ -27,7 +28,7 @@ const spans = () =>
     spanId: span.spanContext().spanId,
     parent: span.parentSpanContext?.spanId,
     attributes: span.attributes,
-    failed: span.status.code === 2,
+    failed: span.status.code === SpanStatusCode.ERROR,
     links: span.links.map(({ context }) => context.spanId),
   }));
 

@@ -7,7 +7,7 @@ const bucketsSeconds = [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600];
 
 /** Measures how long payments took from the payer to the ledger, the provider's report included. */
 export const measureBooked = ({ metrics, clock }: { readonly metrics: Metrics; readonly clock: Clock }) => {
-  const seconds = metrics.histogram(
+  const seconds = metrics.tracedHistogram(
     'repasse_paid_to_booked_seconds',
     'From the time of a payment, by its provider, to its postings.',
     [],
@@ -17,7 +17,7 @@ export const measureBooked = ({ metrics, clock }: { readonly metrics: Metrics; r
     const nowMs = clock.now().getTime();
     for (const event of events) {
       if (event.type !== 'repasse.charge.paid.v1') continue;
-      seconds.observe(Math.max(0, nowMs - Date.parse(event.data.paidAt)) / 1_000);
+      seconds.observe({}, Math.max(0, nowMs - Date.parse(event.data.paidAt)) / 1_000, event.traceparent);
     }
   };
 };

@@ -23,7 +23,7 @@ export const createDeliveryMetrics = (metrics: Metrics): DeliveryMetrics => {
     'repasse_webhook_delivery_delay_seconds',
     'From the plan of a delivery to its arrival.',
   );
-  const sincePaid = metrics.histogram(
+  const sincePaid = metrics.tracedHistogram(
     'repasse_paid_to_webhook_seconds',
     'From the time of a payment, by its provider, to the first try of its webhook.',
     [],
@@ -34,7 +34,7 @@ export const createDeliveryMetrics = (metrics: Metrics): DeliveryMetrics => {
       const outcome = outcomes[decision.result];
       attempts.inc({ outcome, trigger: record.trigger });
       duration.observe({ outcome }, record.durationMs / 1_000);
-      if (isFirstOfPaid(delivery, record)) sincePaid.observe(secondsSincePaid(delivery, record));
+      if (isFirstOfPaid(delivery, record)) sincePaid.observe({}, secondsSincePaid(delivery, record));
       if (decision.result !== 'DELIVERED' || record.trigger !== 'AUTOMATIC') return;
       age.observe((Date.parse(endedAt) - Date.parse(delivery.created_at)) / 1_000);
     },
