@@ -21,11 +21,12 @@ interface Alert {
   readonly alert: string;
   readonly expr: string;
   readonly labels: { readonly severity: string };
-  readonly annotations: { readonly summary?: string; readonly action?: string };
+  readonly annotations: { readonly summary?: string; readonly action?: string; readonly runbook_url?: string };
 }
 
 interface Recording {
   readonly record: string;
+  readonly expr: string;
 }
 
 interface Target {
@@ -52,22 +53,24 @@ export interface Dashboard {
   readonly panels: readonly Panel[];
 }
 
-export const alerts = (): readonly Alert[] => {
+const rules = (): readonly (Alert | Recording)[] => {
   const files = readdirSync(join(root, 'deploy/monitoring/rules')).filter((file) => file.endsWith('.yml'));
   return files.flatMap((file) => {
     const { groups } = load(read(`rules/${file}`)) as { groups: { rules: (Alert | Recording)[] }[] };
-    return groups.flatMap(({ rules }) => rules).filter((rule): rule is Alert => 'alert' in rule);
+    return groups.flatMap(({ rules }) => rules);
   });
 };
+
+export const alerts = (): readonly Alert[] => rules().filter((rule): rule is Alert => 'alert' in rule);
 
 export const dashboards = (): readonly Dashboard[] =>
   readdirSync(join(root, 'deploy/monitoring/grafana/dashboards')).map(
     (file) => JSON.parse(read(`grafana/dashboards/${file}`)) as Dashboard,
   );
 
-/** Every expression that an alert or a panel of a dashboard evaluates. */
+/** Every expression that a rule or a panel of a dashboard evaluates. */
 export const expressions = (): string[] => [
-  ...alerts().map(({ expr }) => expr),
+  ...rules().map(({ expr }) => expr),
   ...dashboards().flatMap(({ panels }) =>
     panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => (expr === undefined ? [] : [expr]))),
   ),

@@ -1,0 +1,40 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from './compose-file';
+
+const run = promisify(execFile);
+const folder = join(root, 'deploy/monitoring');
+const filesIn = (name: string): string[] => readdirSync(join(folder, name)).filter((file) => file.endsWith('.yml'));
+
+/** The longest goes through three weeks. */
+const timeoutMs = 120_000;
+
+const isHere = spawnSync('promtool', ['--version'], { stdio: 'ignore' }).status === 0;
+if (!isHere) process.stderr.write('Skipped: what needs promtool (Debian: prometheus).\n');
+const describeWithPromtool = isHere || process.env['CI'] === 'true' ? describe : describe.skip;
+
+describeWithPromtool('the rules of alerts', () => {
+  it(
+    'are rules to Prometheus',
+    async () => {
+      const { stdout } = await run('promtool', ['check', 'rules', ...filesIn('rules').map((file) => `rules/${file}`)], {
+        cwd: folder,
+      });
+
+      expect(stdout).not.toContain('FAILED');
+    },
+    timeoutMs,
+  );
+
+  it.each(filesIn('rules/test'))(
+    'fire and are silent as rules/test/%s says',
+    async (file) => {
+      const { stdout } = await run('promtool', ['test', 'rules', file], { cwd: join(folder, 'rules/test') });
+
+      expect(stdout).toContain('SUCCESS');
+    },
+    timeoutMs,
+  );
+});
