@@ -11,11 +11,12 @@ const filesIn = (name: string): string[] => readdirSync(join(folder, name)).filt
 /** The longest goes through three weeks. */
 const timeoutMs = 120_000;
 
-const isHere = spawnSync('promtool', ['--version'], { stdio: 'ignore' }).status === 0;
-if (!isHere) process.stderr.write('Skipped: what needs promtool (Debian: prometheus).\n');
-const describeWithPromtool = isHere || process.env['CI'] === 'true' ? describe : describe.skip;
+const isHere = ['promtool', 'amtool'].every((tool) => spawnSync(tool, ['--version'], { stdio: 'ignore' }).status === 0);
+if (!isHere)
+  process.stderr.write('Skipped: what needs promtool and amtool (Debian: prometheus, prometheus-alertmanager).\n');
+const describeWithTools = isHere || process.env['CI'] === 'true' ? describe : describe.skip;
 
-describeWithPromtool('the rules of alerts', () => {
+describeWithTools('the rules of alerts', () => {
   it(
     'are rules to Prometheus',
     async () => {
@@ -36,5 +37,24 @@ describeWithPromtool('the rules of alerts', () => {
       expect(stdout).toContain('SUCCESS');
     },
     timeoutMs,
+  );
+});
+
+describeWithTools('the configuration of Alertmanager', () => {
+  const file = join(folder, 'alertmanager.yml');
+
+  it('is one to Alertmanager', async () => {
+    const { stdout } = await run('amtool', ['check-config', file]);
+
+    expect(stdout).toContain('SUCCESS');
+  });
+
+  it.each(['page', 'ticket', 'watchdog'])(
+    'sends what has the severity %s to the receiver of that name',
+    async (name) => {
+      const { stdout } = await run('amtool', ['config', 'routes', 'test', '--config.file', file, `severity=${name}`]);
+
+      expect(stdout.trim()).toBe(name);
+    },
   );
 });

@@ -1,21 +1,17 @@
-import { randomInt } from 'node:crypto';
-import { openPostgresBus } from '@repasse/chassis/bus/postgres/postgres-bus';
-import { headersOf } from '@repasse/chassis/bus/envelope';
-import { createLogger } from '@repasse/chassis/log/logger';
 import { openSession } from '@repasse/chassis/postgres/session';
-import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, request } from '../support/api';
 import { shellBlocks } from '../support/guide';
 import { describeOnShared } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 import { typeStep } from '../support/runbook';
+import { tellOfUser, userTopic } from '../support/tell-of-user';
 
 /** In the order of the page; a step that is added or removed must be typed here, too. */
 const [list, retry, skip, release, putBack, drop, setAside, announce, differ, rebuild, steps, ...others] =
   shellBlocks('docs/operations/repair.md');
 
-const topic = 'identity.events.v1';
+const topic = userTopic;
 const testTimeoutMs = 300_000;
 
 describeOnShared('postgres', 'the runbook of repairs, typed as written', (stack) => {
@@ -35,31 +31,15 @@ describeOnShared('postgres', 'the runbook of repairs, typed as written', (stack)
     }
   };
 
-  /** A user who does not exist, of whom all services are told an event that they cannot use. */
-  const tellOfUser = async (position: number, data: object): Promise<string> => {
-    const key = String(randomInt(10 ** 12, 10 ** 13));
-    const log = createLogger({ service: 'test', level: 'silent' });
-    const bus = await openPostgresBus({
-      ...{ url: `${stack.file.postgresUrl}/repasse_bus`, log, metrics: createMetrics('test') },
-    });
-    const attributes = {
-      id: `evt_${key}`,
-      type: 'repasse.user.suspended.v1',
-      key,
-      time: new Date().toISOString(),
-    } as const;
-    const headers = { ...headersOf(attributes), ce_position: String(position) };
-    await bus.publish([{ topic, key, headers, value: JSON.stringify(data) }]);
-    await bus.close();
-    return key;
-  };
-
   it(
     'brings back what stands still, was put away or differs',
     async () => {
       expect(others).toEqual([]);
       variables['DATA'] = stack.dataFolder;
-      const [poisoned, gapped] = [await tellOfUser(1, { userId: 'nobody' }), await tellOfUser(3, {})];
+      const [poisoned, gapped] = [
+        await tellOfUser(stack.file, 1, { userId: 'nobody' }),
+        await tellOfUser(stack.file, 3, {}),
+      ];
       Object.assign(variables, { KEY: poisoned, GAP_KEY: gapped, SERVICE: 'charge' });
 
       await eventually(async () => {
