@@ -19,6 +19,8 @@ export const startPrometheus = async (places: PrometheusPlaces): Promise<Running
         `--config.file=${folder}/prometheus.yml`,
         `--storage.tsdb.path=${folder}/data`,
         `--web.listen-address=${listening}`,
+        // Alerts that fire before it has found its Alertmanager are sent again a minute later otherwise.
+        '--rules.alert.resend-delay=1s',
       ],
       readyPath: '/-/ready',
     });
