@@ -46,6 +46,9 @@ describe('each rule of an alert', () => {
     const base = 'http://localhost:8080/docs/operations/alerts';
 
     expect(alerts().filter(({ alert, annotations }) => annotations.runbook_url !== `${base}/${alert}`)).toEqual([]);
+    expect(readdirSync(join(root, 'docs/operations/alerts')).sort()).toEqual(
+      ['README', ...alerts().map(({ alert }) => alert)].map((name) => `${name}.md`).sort(),
+    );
   });
 
   it('is named by no test that has outlived it', () => {
