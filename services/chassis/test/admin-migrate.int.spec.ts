@@ -76,6 +76,16 @@ describe('migrate', () => {
     expect(await json(['--apply'])).toEqual({ exitCode: 0, rows: [], summary: 'Every file is there already.' });
   });
 
+  it('records the step as the role of the migration where the address names none, as in containers', async () => {
+    const withoutRole = new URL(urls.own);
+    [withoutRole.username, withoutRole.password] = ['', ''];
+    const kafka = { KAFKA_BROKERS: '127.0.0.1:1', SCHEMA_REGISTRY_URL: 'http://127.0.0.1:1', BUS_POSTGRES_URL: '' };
+    const env = envOf({ ...kafka, POSTGRES_URL: withoutRole.href, MIGRATION_POSTGRES_URL: server.url });
+
+    expect((await json(['--apply'], env)).exitCode).toBe(0);
+    expect(await read(urls.own, 'select command from admin_steps')).toEqual([{ command: 'migrate' }]);
+  });
+
   it('leaves the log in PostgreSQL alone where the bus is Kafka', async () => {
     const kafka = { KAFKA_BROKERS: '127.0.0.1:1', SCHEMA_REGISTRY_URL: 'http://127.0.0.1:1' };
 

@@ -7,6 +7,7 @@ import { type Lifecycle } from '../lifecycle/lifecycle';
 import { createLogger, type Logger } from '../log/logger';
 import { usePostgresAccess } from '../postgres/server-access';
 import { openDatabase } from '../postgres/database';
+import { asRoleOf } from '../service/migrate-databases';
 import { openClock } from '../service/parts';
 import { createMetrics } from '../telemetry/metrics';
 import { type AdminContext, type AdminProgram } from './command';
@@ -39,7 +40,7 @@ export const openContext = async <C>(program: AdminProgram<C>, options: ContextO
   const { service, migrations, loadConfig } = program;
   const { env, config, lifecycle, log, isApplied, say } = options;
   usePostgresAccess(() => config.postgresAccess);
-  const db = openDatabase({ url: config.postgresUrl, name: `${service} admin`, poolMax, statementTimeoutMs, log });
+  const db = openDatabase({ url: addressOf(config), name: `${service} admin`, poolMax, statementTimeoutMs, log });
   lifecycle.onStop('database', () => db.close());
   const clock = await openClock(config, lifecycle, log);
   let bus: Promise<Bus> | undefined;
@@ -58,3 +59,7 @@ export const openContext = async <C>(program: AdminProgram<C>, options: ContextO
     bus: () => (bus ??= openBus()),
   };
 };
+
+/** The job of migration is given no service's role: its address names none, and its own role records the step. */
+const addressOf = ({ postgresUrl, migrationPostgresUrl }: AdminConfig): string =>
+  new URL(postgresUrl).username === '' ? asRoleOf(migrationPostgresUrl, postgresUrl) : postgresUrl;
