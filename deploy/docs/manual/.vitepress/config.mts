@@ -27,7 +27,7 @@ const folded = (text: string, folder: string): DefaultTheme.SidebarItem => ({
 /** For those who run the system or read its events, as a site of static files under /docs. The guides are another. */
 export default defineConfig({
   srcDir: docs,
-  srcExclude: ['guides/**', 'performance.md', '**/target/**'],
+  srcExclude: ['guides/**', 'performance.md', 'scaling.md', '**/target/**'],
   base: '/docs/',
   assetsDir: 'manual',
   cleanUrls: true,
