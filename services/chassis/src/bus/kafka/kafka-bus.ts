@@ -9,7 +9,7 @@ import { createAdmin } from './admin';
 import { seekAccess, type BrokerContact } from './bus-access';
 import { createKafkaClient } from './kafka-client';
 import { securityOf } from './kafka-security';
-import { explainKafkaFault, type ExplainFault } from './refusals';
+import { BusRefusedError, explainKafkaFault, ReplicasMissingError, type ExplainFault } from './refusals';
 import { KafkaSubscription } from './kafka-subscription';
 import { createPublisher } from './publisher';
 import { readRanges } from './read-ranges';
@@ -69,12 +69,16 @@ export const openKafkaBus = (options: KafkaBusOptions): Bus => {
   );
   const subscriptions = new Set<KafkaSubscription>();
   const published = options.metrics.counter('repasse_bus_published_total', 'Messages given to the bus.', ['topic']);
+  const failed = countFailures(options.metrics);
 
   return {
     isElsewhere: true,
     checkAccess: () => access.check(),
     publish: async (messages) => {
-      await publisher.publish(messages);
+      await publisher.publish(messages).catch((fault: unknown) => {
+        failed.inc({ reason: reasonOf(fault) });
+        throw fault;
+      });
       outage.recovered();
       for (const { topic } of messages) published.inc({ topic });
     },
@@ -101,4 +105,18 @@ export const openKafkaBus = (options: KafkaBusOptions): Bus => {
       await admin.close();
     },
   };
+};
+
+const failureReasons = ['refused', 'replicas_missing', 'other'] as const;
+
+const countFailures = (metrics: Metrics) => {
+  const failed = metrics.counter('repasse_bus_publish_failures_total', 'Tries to publish that failed.', ['reason']);
+  // A counter that is born with its first failure shows no increase.
+  for (const reason of failureReasons) failed.inc({ reason }, 0);
+  return failed;
+};
+
+const reasonOf = (fault: unknown): (typeof failureReasons)[number] => {
+  if (fault instanceof BusRefusedError) return 'refused';
+  return fault instanceof ReplicasMissingError ? 'replicas_missing' : 'other';
 };

@@ -37,7 +37,21 @@ describe('how a client speaks to Kafka', () => {
     });
   });
 
+  it('is by the password of the moment', () => {
+    const env = { KAFKA_SASL_MECHANISM: 'plain', KAFKA_SASL_USERNAME: 'repasse' };
+    const settingsOf = (password: string) => readConfig({ ...env, KAFKA_SASL_PASSWORD: password }, kafkaSecurity);
+    let current = settingsOf('the-first-password');
+    const { sasl } = securityOf(current, () => current);
+    current = settingsOf('the-other-password');
+
+    expect(sasl).toEqual({ mechanism: 'plain', username: 'repasse', password: 'the-other-password' });
+  });
+
   it.each([
+    [{ KAFKA_SASL_MECHANISM: 'oauthbearer' }, 'KAFKA_OAUTH_TOKEN_URL'],
+    [{ KAFKA_SASL_MECHANISM: 'oauthbearer', KAFKA_SASL_USERNAME: 'repasse' }, 'KAFKA_SASL_USERNAME is of no use'],
+    [{ KAFKA_OAUTH_CLIENT_ID: 'charge' }, 'KAFKA_OAUTH_CLIENT_ID needs KAFKA_SASL_MECHANISM=oauthbearer'],
+    [{ KAFKA_OAUTH_TLS_CA: '/ca' }, 'https KAFKA_OAUTH_TOKEN_URL'],
     [{ KAFKA_SASL_MECHANISM: 'plain' }, 'KAFKA_SASL_USERNAME'],
     [{ KAFKA_TLS_CERT: '/cert' }, 'KAFKA_TLS_KEY'],
     [{ KAFKA_TLS_CA: '/ca' }, 'KAFKA_TLS=true'],

@@ -8,6 +8,15 @@ export class BusRefusedError extends Error {
   readonly isRetryable = true;
 }
 
+/** The cluster is there and has fewer copies in sync than it asks for: it takes nothing until brokers are back. */
+export class ReplicasMissingError extends Error {
+  override readonly name = 'ReplicasMissingError';
+  readonly code = 'bus.replicas_missing';
+  readonly isRetryable = true;
+}
+
+const replicasMissing: ReadonlySet<string> = new Set(['NOT_ENOUGH_REPLICAS', 'NOT_ENOUGH_REPLICAS_AFTER_APPEND']);
+
 /** OpenSSL's names for a server's certificate that this client does not trust. */
 const untrusted: ReadonlySet<string> = new Set([
   'CERT_HAS_EXPIRED',
@@ -24,7 +33,7 @@ const untrusted: ReadonlySet<string> = new Set([
 
 const causesMax = 5;
 
-/** The fault itself, or a BusRefusedError that names the settings to look at. */
+/** The fault itself, a BusRefusedError that names the settings to look at, or a ReplicasMissingError. */
 export type ExplainFault = (fault: unknown) => unknown;
 
 /**
@@ -35,6 +44,10 @@ export const explainKafkaFault = (fault: unknown, wasLetIn: boolean): unknown =>
   let cause = fault;
   for (let depth = 0; depth < causesMax && cause instanceof Error; depth += 1) {
     if (cause instanceof BusRefusedError) return cause;
+    if (replicasMissing.has(field(cause, 'type'))) {
+      const said = 'Kafka takes no message: fewer copies are in sync than min.insync.replicas. Brokers are away.';
+      return new ReplicasMissingError(said, { cause: fault });
+    }
     const reason = kafkaReason(cause) ?? (wasLetIn ? undefined : silentReason(cause));
     if (reason !== undefined) return new BusRefusedError(`Kafka refuses this client: ${reason}`, { cause: fault });
     cause = cause.cause;

@@ -1,4 +1,4 @@
-import { KafkaJSConnectionError, KafkaJSNumberOfRetriesExceeded } from 'kafkajs';
+import { KafkaJSConnectionError, KafkaJSNumberOfRetriesExceeded, KafkaJSProtocolError } from 'kafkajs';
 import { BusRefusedError, explainKafkaFault } from './refusals';
 
 const afterTries = (fault: Error): Error =>
@@ -27,6 +27,17 @@ describe('a fault of Kafka', () => {
       code: 'bus.refused',
       message: expect.stringContaining('CERT_HAS_EXPIRED') as string,
       cause: expired,
+    });
+  });
+
+  it('says that copies are missing, which is neither a refusal nor a broker that is away', () => {
+    const type = { type: 'NOT_ENOUGH_REPLICAS' };
+    const missing = afterTries(Object.assign(new KafkaJSProtocolError('Fewer in-sync replicas than required'), type));
+
+    expect(explainKafkaFault(missing, true)).toMatchObject({
+      code: 'bus.replicas_missing',
+      message: expect.stringContaining('min.insync.replicas') as string,
+      cause: missing,
     });
   });
 });
