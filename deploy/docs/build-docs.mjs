@@ -30,9 +30,15 @@ await Promise.all([
   replace(join(built, 'guides'), (folder) => buildSite(here, folder)),
   replace(join(built, 'manual'), async (folder) => {
     await buildSite(join(here, 'manual'), folder);
-    cpSync(join(here, '../../docs/data/sql'), join(folder, 'data/sql'), { recursive: true });
+    for (const programs of ['sql', 'consumers']) copyPrograms(join('data', programs), folder);
   }),
 ]);
+
+/** What pages link to beside pages, without what somebody has installed or built there. */
+function copyPrograms(from, folder) {
+  const isOther = (path) => /\.md$|\/(node_modules|target|META-INF|__pycache__)$/.test(path);
+  cpSync(join(here, '../../docs', from), join(folder, from), { recursive: true, filter: (path) => !isOther(path) });
+}
 
 /** Whole at once: an edge may be reading it, and tests of several files build at the same time. */
 async function replace(path, make) {

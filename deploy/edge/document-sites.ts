@@ -8,17 +8,22 @@ import { textAnswer, type OwnPage } from './text-answer';
 /** The guides, and the rest of docs/: pages for data teams and for those who run the system. */
 const sites = [
   { name: 'guides', base: '/docs/guides', starts: ['', '/pt'] },
-  { name: 'manual', base: '/docs', starts: ['/data', '/data/pt', '/operations'] },
+  { name: 'manual', base: '/docs', starts: ['/data', '/data/pt', '/data/consumers', '/operations'] },
 ] as const;
 
 type Site = (typeof sites)[number];
 
+/** Programs to copy are read and not run, so they are text. */
+const plain = Object.fromEntries(
+  ['.sql', '.mjs', '.py', '.java', '.xml', '.txt'].map((kind) => [kind, 'text/plain; charset=utf-8']),
+);
+
 const contentTypes: Readonly<Record<string, string>> = {
+  ...plain,
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
-  '.sql': 'text/plain; charset=utf-8',
 };
 
 /** The sites as docs/build-docs.mjs made them, by path. Read once: they are 5 MB and never change. */

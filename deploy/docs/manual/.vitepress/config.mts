@@ -56,6 +56,7 @@ export default defineConfig({
       '/data/': [
         { text: 'Events for data teams', link: '/data/' },
         ...links('data'),
+        { text: 'Consumers to copy', link: '/data/consumers/', collapsed: true, items: links('data/consumers') },
         folded('Topics', 'data/topics'),
         folded('Events', 'data/events'),
       ],

@@ -16,7 +16,7 @@ export const readUntilNow = async (topics, onEvent) => {
   const ends = await endsOf(kafka, topics);
   if (ends.size === 0) return;
   // kafkajs reads in groups only. This one is new each time and stores no offset, so it begins at the oldest message.
-  const consumer = kafka.consumer({ groupId: `data-team-${randomUUID()}`, maxWaitTimeInMs: 100 });
+  const consumer = kafka.consumer({ groupId: `data.totals-${randomUUID()}`, maxWaitTimeInMs: 100 });
   await consumer.connect();
   try {
     await consumer.subscribe({ topics, fromBeginning: true });

@@ -34,7 +34,7 @@ def open_consumer() -> Consumer:
     return Consumer(
         {
             "bootstrap.servers": os.environ["KAFKA_BROKERS"],
-            "group.id": "data-team",  # librdkafka asks for a name; nothing is stored under it
+            "group.id": "data.reader",  # librdkafka asks for a name; nothing is stored under it
             "enable.auto.commit": False,
             "auto.offset.reset": "error",  # an offset that retention has removed is a gap, and has to be seen
         }
