@@ -82,7 +82,10 @@ const secretsOf = (env) => ({
       CIELO_NOTIFICATION_URL: `${inside}/callbacks/cielo/${env.CIELO_NOTIFICATION_TOKEN}`,
     },
     // For examples/small, whose PostgreSQL begins with it.
-    postgres: { POSTGRES_PASSWORD: env.POSTGRES_PASSWORD },
+    postgres: {
+      POSTGRES_PASSWORD: env.POSTGRES_PASSWORD,
+      REGISTRY_POSTGRES_PASSWORD: env.REGISTRY_POSTGRES_PASSWORD,
+    },
   }),
   deploy: {
     ADMIN_POSTGRES_URL: options.sandbox

@@ -1,10 +1,15 @@
 import { flag, optional, readConfig, secret, url, type Env } from '@repasse/chassis/config/config';
+import { postgresAccess, postgresAccessFaults } from '@repasse/chassis/config/postgres-settings';
+import { usePostgresAccess } from '@repasse/chassis/postgres/server-access';
 import { installationRoles } from './installation';
 import { applyRoles } from './roles';
 
 const passwordOf = (name: string, about: string) => secret(name, { about });
 
+const { tls, tlsCaFile, tlsCertFile, tlsKeyFile } = postgresAccess;
+
 export const settings = {
+  access: { tls, tlsCaFile, tlsCertFile, tlsKeyFile },
   adminUrl: url('ADMIN_POSTGRES_URL', {
     about: 'a superuser, on any database of the server',
     protocols: ['postgres', 'postgresql'],
@@ -33,11 +38,15 @@ export const settings = {
   },
 };
 
-const loadConfig = (env: Env = process.env) => readConfig(env, settings);
-
-/** A deploy step: the roles of the services and of the migration step, with their databases. May run at every deployment. */
-const main = async (): Promise<void> => {
-  const { adminUrl, isBusInPostgres, migration, monitor, registry, services } = loadConfig();
+/** Applies the roles that the environment names, and returns them. */
+export const applyRolesOf = async (env: Env): Promise<readonly string[]> => {
+  const { access, adminUrl, isBusInPostgres, migration, monitor, registry, services } = readConfig(
+    env,
+    settings,
+    postgresAccessFaults,
+  );
+  // The address holds the password.
+  usePostgresAccess(() => ({ ...access, password: undefined }));
   const { 'provider-sandbox': sandbox, ...others } = services;
   const passwords = {
     migration,
@@ -53,7 +62,12 @@ const main = async (): Promise<void> => {
     ...(plan.foreign ?? []),
     ...(plan.monitor === undefined ? [] : [plan.monitor]),
   ];
-  for (const { role } of roles) process.stdout.write(`${role} is there, with its rights.\n`);
+  return roles.map(({ role }) => role);
+};
+
+/** A deploy step: the roles of the services and of the migration step, with their databases. May run at every deployment. */
+const main = async (): Promise<void> => {
+  for (const role of await applyRolesOf(process.env)) process.stdout.write(`${role} is there, with its rights.\n`);
 };
 
 if (require.main === module) {

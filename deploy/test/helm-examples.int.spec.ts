@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { topics } from '@repasse/contracts';
+import { aclTable } from '../kafka/acl-table';
 import { helmFolder, readManifests, readValues, validate } from './helm-chart';
 import { type Manifest, ofKind } from './helm-manifests';
 import { installHelm, installTimeoutMs } from './helm-python';
@@ -41,4 +43,21 @@ it('have the names that the profiles expect', () => {
   });
   // The defaults of values.yaml.
   expect(names('Service')).toEqual(expect.arrayContaining(['postgres', 'kafka', 'registry']));
+});
+
+it('gives the users of Strimzi what the table of access says, and nothing else', () => {
+  const table = aclTable(topics, {
+    service: 'kafka-{service}',
+    readers: [{ principal: 'kafka-data', groupPrefix: 'data.' }],
+  });
+  const wanted = table.map(({ principal, operation, kind, name, isPrefix }) =>
+    [principal, operation, kind, name, isPrefix ? 'prefix' : 'literal'].join(' '),
+  );
+  const given = ofKind(all, 'KafkaUser').flatMap(({ metadata, spec }) =>
+    (spec?.authorization?.acls ?? []).flatMap(({ resource, operations }) =>
+      operations.map((each) => [metadata.name, each, resource.type, resource.name, resource.patternType].join(' ')),
+    ),
+  );
+
+  expect(given.filter((each) => !each.startsWith('kafka-deploy ')).sort()).toEqual(wanted.sort());
 });

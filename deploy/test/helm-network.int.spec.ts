@@ -11,6 +11,7 @@ const found = (name: keyof typeof profiles, kind: string): readonly Manifest[] =
 beforeAll(async () => {
   await installHelm();
   rendered = await render(profiles);
+  for (const { refused } of Object.values(rendered)) expect(refused).toBeUndefined();
 }, installTimeoutMs);
 
 /** `caller → called:port`, as the settings have it: who has an address calls there. */

@@ -17,7 +17,14 @@ const ofProduction: Values = {
   },
 };
 
-export const profiles: Readonly<Record<'small' | 'production', Values>> = {
+/** What a platform may ask for besides. */
+const further: Values = {
+  kafka: { sasl: { mechanism: 'oauthbearer', tokenUrl: 'https://issuer.example.com/token', scope: 'kafka' } },
+  tracing: { endpoint: 'http://collector.monitoring:4318' },
+};
+
+export const profiles: Readonly<Record<'small' | 'production' | 'further', Values>> = {
   small: readValues('values-small.yaml'),
   production: merged(readValues('values-production.yaml'), ofProduction),
+  further: merged(readValues('values-production.yaml'), ofProduction, further),
 };

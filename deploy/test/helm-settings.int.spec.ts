@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadAdminConfig } from '@repasse/chassis/admin/settings';
-import { readConfig, type Env, type Settings } from '@repasse/chassis/config/config';
+import { list, readConfig, url, type Env, type Settings } from '@repasse/chassis/config/config';
 import { kafkaSecurity, kafkaSecurityFaults } from '@repasse/chassis/config/kafka-settings';
+import { postgresAccessFaults } from '@repasse/chassis/config/postgres-settings';
 import { registryAccess, registryAccessFaults } from '@repasse/chassis/config/registry-settings';
 import { unknownVariables } from '@repasse/chassis/config/unknown-variables';
 import { loadConfig as charge } from '../../services/charge/src/config';
@@ -23,13 +24,14 @@ import { installHelm, installTimeoutMs } from './helm-python';
 
 const mountPath = '/run/secrets/repasse';
 
-const secrets = {
-  small: freshSecrets(['--sandbox']),
-  production: freshSecrets(['--gateway-url', 'https://gateway.example.com', '--postgres', 'repasse-postgres-rw:5432'], {
+const ofProduction = freshSecrets(
+  ['--gateway-url', 'https://gateway.example.com', '--postgres', 'repasse-postgres-rw:5432'],
+  {
     PIX_CLIENT_SECRET: 'of-the-bank-and-long-enough',
     ADMIN_POSTGRES_URL: 'postgres://postgres:secret@repasse-postgres-rw:5432/postgres',
-  }),
-};
+  },
+);
+const secrets = { small: freshSecrets(['--sandbox']), production: ofProduction, further: ofProduction };
 
 /** Those that operators of PostgreSQL and Kafka make, or a person does. */
 const ofOthers: Readonly<Record<string, string>> = { password: 'of-a-user-at-the-broker', 'ca.crt': 'PEM' };
@@ -42,6 +44,7 @@ beforeAll(async () => {
   await installHelm();
   folder = mkdtempSync(join(tmpdir(), 'repasse-helm-'));
   rendered = await render(profiles);
+  for (const { refused } of Object.values(rendered)) expect(refused).toBeUndefined();
 }, installTimeoutMs);
 
 afterAll(() => {
@@ -79,53 +82,69 @@ const loaders = new Map<string, (env: Env) => object>([
 
 const settingsOf = (name: string): Settings => programs.find((each) => each.name === name)?.settings ?? {};
 
-describe.each(['small', 'production'] as const)('the programs with the settings of the profile %s', (profile) => {
-  it('start: each reads its environment and files without a fault', () => {
-    for (const manifest of ofKind(rendered[profile].manifests, 'Deployment')) {
-      const load = loaders.get(componentOf(manifest));
-      expect(load).toBeDefined();
-      expect(() => load?.(asMounted(profile, manifest))).not.toThrow();
-    }
-  });
+describe.each(['small', 'production', 'further'] as const)(
+  'the programs with the settings of the profile %s',
+  (profile) => {
+    it('start: each reads its environment and files without a fault', () => {
+      for (const manifest of ofKind(rendered[profile].manifests, 'Deployment')) {
+        const load = loaders.get(componentOf(manifest));
+        expect(load).toBeDefined();
+        expect(() => load?.(asMounted(profile, manifest))).not.toThrow();
+      }
+    });
 
-  it('are given nothing that they do not know', () => {
-    for (const manifest of ofKind(rendered[profile].manifests, 'Deployment')) {
-      const { misspelt, unknown } = unknownVariables(environmentOf(manifest), settingsOf(componentOf(manifest)));
-      expect([componentOf(manifest), misspelt, unknown]).toEqual([componentOf(manifest), [], []]);
-    }
-  });
+    it('are given nothing that they do not know', () => {
+      for (const manifest of ofKind(rendered[profile].manifests, 'Deployment')) {
+        const { misspelt, unknown } = unknownVariables(environmentOf(manifest), settingsOf(componentOf(manifest)));
+        expect([componentOf(manifest), misspelt, unknown]).toEqual([componentOf(manifest), [], []]);
+      }
+    });
 
-  it('are given no secret as a text, but those that open nothing real', () => {
-    const texts = rendered[profile].manifests
-      .filter(({ spec }) => spec?.template !== undefined)
-      .flatMap((manifest) => Object.entries(environmentOf(manifest)))
-      .filter(([name]) => /(SECRET|PASSWORD|TOKEN|KEYS|CALLERS)S?$/.test(name));
-    expect(texts.filter(([, value]) => !/sandbox-?only/i.test(value))).toEqual([]);
-  });
+    it('are given no secret as a text, but those that open nothing real', () => {
+      const texts = rendered[profile].manifests
+        .filter(({ spec }) => spec?.template !== undefined)
+        .flatMap((manifest) => Object.entries(environmentOf(manifest)))
+        .filter(([name]) => /(SECRET|PASSWORD|TOKEN|KEYS|CALLERS)S?$/.test(name));
+      expect(texts.filter(([, value]) => !/sandbox-?only/i.test(value))).toEqual([]);
+    });
 
-  it('are all given every entry that make-secrets.mjs prints', () => {
-    const mounted = new Set(
-      rendered[profile].manifests.flatMap(({ spec }) =>
-        (spec?.template?.spec.volumes ?? []).flatMap(({ projected }) =>
-          (projected?.sources ?? []).flatMap(({ secret }) => secret.items.map(({ key }) => `${secret.name} ${key}`)),
+    it('are all given every entry that make-secrets.mjs prints', () => {
+      const mounted = new Set(
+        rendered[profile].manifests.flatMap(({ spec }) =>
+          (spec?.template?.spec.volumes ?? []).flatMap(({ projected }) =>
+            (projected?.sources ?? []).flatMap(({ secret }) => secret.items.map(({ key }) => `${secret.name} ${key}`)),
+          ),
         ),
-      ),
-    );
-    const printed = secrets[profile].flatMap(({ metadata, stringData = {} }) =>
-      Object.keys(stringData).map((key) => `${metadata.name} ${key}`),
-    );
-    // Of examples/small.
-    expect(printed.filter((each) => !mounted.has(each) && !each.startsWith('repasse-postgres '))).toEqual([]);
-  });
+      );
+      const printed = secrets[profile].flatMap(({ metadata, stringData = {} }) =>
+        Object.keys(stringData).map((key) => `${metadata.name} ${key}`),
+      );
+      // Of examples/small.
+      expect(printed.filter((each) => !mounted.has(each) && !each.startsWith('repasse-postgres '))).toEqual([]);
+    });
 
-  it('start after steps that read their settings without a fault', () => {
-    for (const manifest of ofKind(rendered[profile].manifests, 'Job')) {
-      const env = asMounted(profile, manifest);
-      expect(() => readStep(componentOf(manifest), env)).not.toThrow();
-      expect(containerOf(manifest).command[0]).toBe('node');
-    }
-  });
-});
+    it('start after steps that read their settings without a fault', () => {
+      for (const manifest of ofKind(rendered[profile].manifests, 'Job')) {
+        const env = asMounted(profile, manifest);
+        expect(() => readStep(componentOf(manifest), env)).not.toThrow();
+        expect(unknownVariables(env, settingsOfStep(componentOf(manifest)))).toEqual({ misspelt: [], unknown: [] });
+        expect(containerOf(manifest).command[0]).toBe('node');
+      }
+    });
+  },
+);
+
+const stepSettings: Readonly<Record<string, Settings>> = {
+  topics: { brokers: list('KAFKA_BROKERS'), kafkaSecurity },
+  schemas: { registryUrl: url('SCHEMA_REGISTRY_URL', { protocols: ['http', 'https'] }), registryAccess },
+  roles,
+};
+/** A migration reads those of PostgreSQL among its service's, and the address of its own role. */
+const settingsOfStep = (name: string): Settings =>
+  stepSettings[name] ?? {
+    ...settingsOf(name.replace('migrate-', '')),
+    migration: url('MIGRATION_POSTGRES_URL', { protocols: ['postgres'] }),
+  };
 
 const readStep = (name: string, env: Env): unknown => {
   if (name === 'topics') {
@@ -136,7 +155,7 @@ const readStep = (name: string, env: Env): unknown => {
     expect(env['SCHEMA_REGISTRY_URL']).toContain('http');
     return readConfig(env, registryAccess, registryAccessFaults);
   }
-  return name === 'roles' ? readConfig(env, roles) : loadAdminConfig(env);
+  return name === 'roles' ? readConfig(env, roles, postgresAccessFaults) : loadAdminConfig(env);
 };
 
 it('asks External Secrets for the entries that make-secrets.mjs prints', () => {

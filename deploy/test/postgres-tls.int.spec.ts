@@ -12,6 +12,7 @@ import { createAuthority, type Authority, type CertificateFiles } from '@repasse
 import { freePort } from '@repasse/chassis/testing/free-port';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { eventually } from '@repasse/chassis/testing/eventually';
+import { applyRolesOf } from '../postgres/apply-roles';
 import { startPostgres, type LocalPostgres } from '../local/postgres';
 
 const folder = mkdtempSync(join(tmpdir(), 'postgres-tls-'));
@@ -105,6 +106,18 @@ describe('PostgreSQL by TLS', () => {
     await lock?.release();
     await stopListening();
     await db.close();
+  });
+
+  it('is how the step of roles comes, too', async () => {
+    const services = ['MIGRATION', 'IDENTITY', 'GATEWAY', 'CHARGE', 'LEDGER', 'QUERY', 'WEBHOOK'];
+    const passwords = services.map((name): [string, string] => [
+      `${name}_POSTGRES_PASSWORD`,
+      'long-enough-for-a-password',
+    ]);
+    const env: Record<string, string> = { ADMIN_POSTGRES_URL: server.url, ...Object.fromEntries(passwords) };
+
+    await expect(applyRolesOf(env)).rejects.toThrow('no encryption');
+    expect(await applyRolesOf({ ...env, ...trusted() })).toContain('repasse_charge');
   });
 
   it('is refused where the server is of another authority, and the setting is named', async () => {

@@ -24,9 +24,7 @@ upgrade whose step fails changes nothing. A step may run at every deployment.
 {{- $root := .root -}}
 {{- if eq .name "topics" }}
 {{ include "repasse.kafkaSettings" $root }}
-{{- if $root.Values.kafka.sasl.mechanism }}
-KAFKA_SASL_USERNAME: {{ include "repasse.kafkaUser" (dict "root" $root "name" "deploy") }}
-{{- end }}
+{{ include "repasse.kafkaName" (dict "root" $root "name" "deploy") }}
 {{- else if eq .name "schemas" }}
 {{ include "repasse.registrySettings" $root }}
 {{- else if eq .name "roles" }}

@@ -41,8 +41,10 @@ that holds a path. Takes root, name, and `from`: its part of values.yaml.
 {{/* The password of one user; Strimzi puts it into a Secret of the user's name. Takes root and name. */}}
 {{- define "repasse.kafkaSecrets" -}}
 {{- $secrets := dict -}}
-{{- if has .root.Values.kafka.sasl.mechanism (list "plain" "scram-sha-256" "scram-sha-512") }}
-  {{- $_ := set $secrets "KAFKA_SASL_PASSWORD" (dict "name" (include "repasse.kafkaUser" .) "key" "password") -}}
+{{- $mechanism := .root.Values.kafka.sasl.mechanism -}}
+{{- if $mechanism }}
+  {{- $setting := ternary "KAFKA_OAUTH_CLIENT_SECRET" "KAFKA_SASL_PASSWORD" (eq $mechanism "oauthbearer") -}}
+  {{- $_ := set $secrets $setting (dict "name" (include "repasse.kafkaUser" .) "key" "password") -}}
 {{- end -}}
 {{ toYaml $secrets }}
 {{- end -}}
@@ -58,6 +60,7 @@ that holds a path. Takes root, name, and `from`: its part of values.yaml.
     {{- $_ := set $files "KAFKA_TLS_KEY" (dict "name" $user "key" "user.key") -}}
   {{- end -}}
 {{- end -}}
+{{- with .root.Values.kafka.sasl.tokenCa }}{{ if .name }}{{ $_ := set $files "KAFKA_OAUTH_TLS_CA" . }}{{ end }}{{ end -}}
 {{ toYaml $files }}
 {{- end -}}
 

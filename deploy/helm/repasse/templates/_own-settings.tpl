@@ -25,7 +25,7 @@ PROXIES_IN_FRONT: {{ add1 $proxies | quote }}
 CHECKOUT_BASE_URL: {{ $root.Values.publicUrl }}
 SPLIT_SETTLEMENT_URL: {{ include "repasse.address" (dict "root" $root "name" "split-settlement" "port" 8083) }}
 {{- end }}
-{{- if and (eq (index $components .name).kind "service") $root.Values.kafka.sasl.mechanism }}
-KAFKA_SASL_USERNAME: {{ include "repasse.kafkaUser" . }}
+{{- if eq (index $components .name).kind "service" }}
+{{ include "repasse.kafkaName" . }}
 {{- end }}
 {{- end -}}

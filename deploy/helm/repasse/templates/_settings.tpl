@@ -12,6 +12,11 @@
   {{- $_ := set $env "METRICS_PORT" "9464" -}}
   {{- $_ := set $env "DRAIN_DELAY_MS" (mul 1000 $root.Values.drainSeconds | toString) -}}
 {{- end -}}
+{{- with $root.Values.tracing.endpoint }}
+  {{- $_ := set $env "OTEL_EXPORTER_OTLP_ENDPOINT" . -}}
+  {{- $_ := set $env "OTEL_TRACES_SAMPLER" "parentbased_traceidratio" -}}
+  {{- $_ := set $env "OTEL_TRACES_SAMPLER_ARG" (toString $root.Values.tracing.ratio) -}}
+{{- end -}}
 {{- if eq $component.kind "service" }}{{ $env = merge (fromYaml (include "repasse.serviceSettings" $root)) $env }}{{ end -}}
 {{- $env = merge (fromYaml (include "repasse.ownSettings" .)) $env -}}
 {{- if $root.Values.sandbox.enabled }}{{ $env = merge (fromYaml (include "repasse.sandboxSettings" .)) $env }}{{ end -}}
@@ -26,9 +31,6 @@ JWKS_URL: {{ $identity }}/.well-known/jwks.json
 TOKEN_ISSUER: {{ .Values.publicUrl }}
 {{ include "repasse.kafkaSettings" . }}
 {{ include "repasse.registrySettings" . }}
-{{- with .Values.tracing.endpoint }}
-OTEL_EXPORTER_OTLP_ENDPOINT: {{ . }}
-{{- end }}
 {{- if .Values.sandbox.enabled }}
 SANDBOX: 'true'
 SANDBOX_CLOCK_URL: {{ include "repasse.address" (dict "root" . "name" "provider-sandbox" "port" 8090) }}/sandbox/clock
@@ -42,6 +44,12 @@ KAFKA_TLS: {{ .Values.kafka.tls.enabled | quote }}
 {{- with .Values.kafka.sasl.mechanism }}
 KAFKA_SASL_MECHANISM: {{ . }}
 {{- end }}
+{{- if eq .Values.kafka.sasl.mechanism "oauthbearer" }}
+KAFKA_OAUTH_TOKEN_URL: {{ .Values.kafka.sasl.tokenUrl }}
+  {{- with .Values.kafka.sasl.scope }}
+KAFKA_OAUTH_SCOPE: {{ . }}
+  {{- end }}
+{{- end }}
 {{- end -}}
 
 {{- define "repasse.registrySettings" -}}
@@ -54,6 +62,16 @@ SCHEMA_REGISTRY_USERNAME: {{ . }}
 {{/* Takes root, database and, unless the address is for a job, user. */}}
 {{- define "repasse.postgresUrl" -}}
 postgres://{{ with .user }}{{ . }}@{{ end }}{{ .root.Values.postgres.host }}:{{ .root.Values.postgres.port }}/{{ .database }}
+{{- end -}}
+
+{{/* Takes root and name. */}}
+{{- define "repasse.kafkaName" -}}
+{{- $mechanism := .root.Values.kafka.sasl.mechanism -}}
+{{- if eq $mechanism "oauthbearer" }}
+KAFKA_OAUTH_CLIENT_ID: {{ include "repasse.kafkaUser" . }}
+{{- else if $mechanism }}
+KAFKA_SASL_USERNAME: {{ include "repasse.kafkaUser" . }}
+{{- end }}
 {{- end -}}
 
 {{/* The name by which a component or job is known to the brokers. */}}
