@@ -45,11 +45,17 @@ export interface Panel {
   readonly targets?: readonly Target[];
 }
 
+interface Variable {
+  readonly name: string;
+  readonly datasource: { readonly uid: string };
+  readonly query: unknown;
+}
+
 export interface Dashboard {
   readonly uid: string;
   readonly title: string;
   readonly schemaVersion: number;
-  readonly templating: { readonly list: readonly { readonly name: string }[] };
+  readonly templating: { readonly list: readonly Variable[] };
   readonly panels: readonly Panel[];
 }
 

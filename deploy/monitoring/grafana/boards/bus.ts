@@ -51,6 +51,10 @@ export const bus: Board = {
         graph('Behind', [maxima('repasse_consumer_lag', ['service', 'topic'])], {
           about: 'Messages a group has not consumed.',
         }),
+        graph('Behind, in time', [maxima('repasse_consumer_lag_seconds', ['service', 'topic'])], {
+          about: 'For how long the oldest message is known that a group has not consumed.',
+          unit: 's',
+        }),
         graph('Parked', [maxima('repasse_consumer_parked_aggregates', ['service', 'topic'])]),
         graph('Dead letters, an hour', [
           ['sum by (service, topic) (increase(repasse_consumer_dead_letters_total[1h]))', '{{service}} {{topic}}'],

@@ -1,6 +1,6 @@
 import { type Board } from './dashboard';
 import { graph, stat } from './panel';
-import { counted, maxima, percentiles, perMinute, rates } from './queries';
+import { counted, maxima, percentile, percentiles, perMinute, rates } from './queries';
 
 const eventsOf = (subject: string) => perMinute(`event=~"${subject}[.].+"`, ['event']);
 
@@ -69,6 +69,14 @@ const funnel = [
 
 const afterwards = [
   graph('Webhooks, a minute', [[eventsOf('webhook'), '{{event}}']]),
+  graph(
+    'From paid to booked, and to the webhook, p99',
+    [
+      [percentile(0.99, 'repasse_paid_to_booked_seconds', []), 'booked'],
+      [percentile(0.99, 'repasse_paid_to_webhook_seconds', []), 'first try of the webhook'],
+    ],
+    { about: 'From the time of the payment, by its provider.', unit: 's' },
+  ),
   graph(
     'From plan to arrival of webhooks',
     [

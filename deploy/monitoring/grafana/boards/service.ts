@@ -2,7 +2,8 @@ import { type Board } from './dashboard';
 import { graph } from './panel';
 import { maxima, maxOf, percentiles, rates } from './queries';
 
-const chosen = 'service=~"$service"';
+/** Exporters measure their own processes, too. */
+const chosen = 'job="repasse",service=~"$service"';
 const asked = `${chosen},route!~"/health.*|/metrics"`;
 const requests = 'http_request_duration_seconds';
 
