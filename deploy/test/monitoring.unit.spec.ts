@@ -19,7 +19,11 @@ const sources = (): string => {
 const isOurs = (name: string): boolean => /^(repasse|http)_/.test(name);
 
 const measured = (text: string): Set<string> =>
-  new Set([...text.matchAll(/(?:\.(?:counter|gauge|histogram)\(\s*|\bname: )'(\w+)'/g)].map(([, name]) => name ?? ''));
+  new Set(
+    [...text.matchAll(/(?:\.(?:counter|gauge|histogram|tracedHistogram)\(\s*|\bname: )'(\w+)'/g)].map(
+      ([, name]) => name ?? '',
+    ),
+  );
 
 describe('alerts and dashboard', () => {
   it('name no metric that nothing measures', () => {
