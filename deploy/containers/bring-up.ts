@@ -41,7 +41,9 @@ export const bringUp = async (engine: Engine, envFile: string, services: Service
 
 const untilDone = async (engine: Engine, name: string, service: RawService | undefined): Promise<void> => {
   if (service?.restart === 'no') return untilEnded(engine, name);
-  if (service?.healthcheck?.disable === true) return;
+  // Images of ours say how healthy they are; of those of others the compose file says it, where they can tell.
+  if (service?.build === undefined && service?.healthcheck === undefined) return;
+  if (service.healthcheck?.disable === true) return;
   await untilHealthy(engine, name);
 };
 
@@ -61,4 +63,4 @@ const untilHealthy = async (engine: Engine, name: string): Promise<void> => {
 };
 
 const lastWords = (engine: Engine, name: string): Promise<string> =>
-  engine.podman(['logs', '--tail', '20', engine.containerOf(name)]).catch(String);
+  engine.podmanWords(['logs', '--tail', '20', engine.containerOf(name)]);

@@ -44,6 +44,11 @@ export class Engine {
     return (await attempt('podman', args, { logFile: this.logFile, env: this.env, cwd: root })).status;
   }
 
+  /** All that it prints, on either stream, however it ends. */
+  async podmanWords(args: readonly string[]): Promise<string> {
+    return (await attempt('podman', args, { logFile: this.logFile, env: this.env, cwd: root })).everything;
+  }
+
   compose(envFile: string, args: readonly string[]): Promise<string> {
     const env = { ...this.env, PYTHONPATH: this.python };
     const files = [
