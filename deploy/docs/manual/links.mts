@@ -10,6 +10,9 @@ export type Token = {
   readonly children: Token[] | null;
 };
 
+/** Pages for those who develop the system. Others name them without a link. */
+export const leftOut: readonly string[] = ['performance.md'];
+
 /**
  * Pages link to files, so that they lead on in a clone and on a forge. Here README.md is index.md, the guides are another
  * site, a file that is no page is loaded and not drawn, and files outside docs/ are named without a link.
@@ -27,7 +30,7 @@ const mended = (token: Token, page: string): Token => {
   const to = token.attrs?.find(([name]) => name === 'href')?.[1] ?? '';
   if (/^(https?:|\/|#)/.test(to)) return token;
   const target = posix.join(posix.dirname(page), to);
-  if (target.startsWith('..')) return asText(token, 'span_open');
+  if (target.startsWith('..') || leftOut.includes(target)) return asText(token, 'span_open');
   if (target.startsWith('guides/')) token.attrs = elsewhere(`/${target.replace(/(README)?\.md/, '')}`);
   else if (/\.md(#.*)?$/.test(to)) token.attrs = [['href', to.replace('README.md', 'index.md')]];
   else token.attrs = elsewhere(to);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type DefaultTheme } from 'vitepress';
-import { mendLinks } from '../links.mts';
+import { leftOut, mendLinks } from '../links.mts';
 
 const docs = join(import.meta.dirname, '../../../../docs');
 
@@ -27,7 +27,7 @@ const folded = (text: string, folder: string): DefaultTheme.SidebarItem => ({
 /** For those who run the system or read its events, as a site of static files under /docs. The guides are another. */
 export default defineConfig({
   srcDir: docs,
-  srcExclude: ['guides/**', 'performance.md', 'scaling.md', '**/target/**'],
+  srcExclude: ['guides/**', ...leftOut, '**/target/**'],
   base: '/docs/',
   assetsDir: 'manual',
   cleanUrls: true,
