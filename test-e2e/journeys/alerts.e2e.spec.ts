@@ -5,7 +5,8 @@ import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually
 import { root } from '../../deploy/test/compose-file';
 import { openAlertReceiver, type AlertReceiver } from '../support/alert-receiver';
 import { startAlertmanager } from '../support/alertmanager';
-import { MerchantApi, request } from '../support/api';
+import { MerchantApi, request, type Charge } from '../support/api';
+import { payByCard, testCards } from '../support/cards';
 import { startPrometheus, type RunningPrometheus } from '../support/prometheus';
 import { RunningStack, stackStartTimeoutMs } from '../support/running-stack';
 import { tellOfUser, userTopic } from '../support/tell-of-user';
@@ -68,19 +69,22 @@ describe('alerts of a running system, by Prometheus and Alertmanager', () => {
     });
   });
 
-  it('tells it of the very first refund that a bank does not make', async () => {
+  it('tells it of the very first refund that an acquirer refuses', async () => {
     await isBornAtZero('repasse_refund_answers_total');
     const merchant = await MerchantApi.signIn(stack.file);
-    const { body: attempt } = await merchant.createPixCharge();
-    await merchant.pay(attempt.checkoutMeta.emv);
-    await request('PUT', `${stack.file.sandboxUrl}/sandbox/refunds`, { body: { pix: { outcome: 'failed' } } });
+    const terms = { grossAmount: '100.00', currency: 'BRL' };
+    const { body: charge } = await merchant.post<Charge & { readonly checkoutToken: string }>('/charge', terms);
+    const open = { chargeId: charge.id, checkoutToken: charge.checkoutToken };
+    const { body: attempt } = await payByCard(stack.file, open, testCards.approved);
+    await request('PUT', `${stack.file.sandboxUrl}/sandbox/refunds`, { body: { card: { outcome: 'failed' } } });
+    // While the ledger has not booked the payment, nothing is decided.
     await eventuallyHolds(async () => {
       const { status } = await merchant.post(`/refunds/invoice/${String(attempt.invoiceId)}`, {});
-      expect(status).toBe(200);
+      expect(status).not.toBe(503);
     }, raised);
 
     const told = await eventually(async () => receiver.first('ticket', 'RefundsFail'), raised);
-    expect(told.alerts.map(({ labels }) => labels['provider'])).toEqual(['PIX']);
+    expect(told.alerts.map(({ labels }) => labels['provider'])).toEqual(['CIELO']);
   });
 
   it('wakes somebody for an event that cannot be published, and for nothing else', async () => {
