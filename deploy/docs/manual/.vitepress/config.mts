@@ -32,8 +32,8 @@ export default defineConfig({
   assetsDir: 'manual',
   cleanUrls: true,
   rewrites: { ':folder(.*)/README.md': ':folder/index.md' },
-  // The guides are beside this site.
-  ignoreDeadLinks: [/^\/guides\//],
+  // The guides are beside this site, and pages name addresses of a local installation.
+  ignoreDeadLinks: [/^\/guides\//, /^https?:\/\/localhost/],
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config: (markdown) => {
