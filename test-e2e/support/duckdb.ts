@@ -30,7 +30,11 @@ const install = async (): Promise<void> => {
 
 /** What DuckDB answers to SQL, or to a file of it. */
 export class DuckDb {
-  constructor(private readonly database: string) {}
+  /** Files in SQL are found from the folder. */
+  constructor(
+    private readonly database: string,
+    private readonly folder = process.cwd(),
+  ) {}
 
   query<Row>(sql: string): Promise<readonly Row[]> {
     return this.ask<Row>(['-c', sql]);
@@ -42,7 +46,8 @@ export class DuckDb {
 
   private async ask<Row>(what: readonly string[]): Promise<readonly Row[]> {
     const program = join(await duckdbFolder(), 'duckdb');
-    const { stdout } = await run(program, [this.database, '-json', ...what], { maxBuffer: 64 * 1_024 * 1_024 });
+    const options = { cwd: this.folder, maxBuffer: 64 * 1_024 * 1_024 };
+    const { stdout } = await run(program, [this.database, '-json', ...what], options);
     return stdout.trim() === '' ? [] : (JSON.parse(stdout, unquoted) as Row[]);
   }
 }

@@ -3,6 +3,7 @@ import { consumerRepair } from '@repasse/chassis/admin/repair/repair-commands';
 import { runAdmin } from '@repasse/chassis/admin/run-admin';
 import { archiveCommands } from '@repasse/chassis/admin/archive-commands';
 import { restoreCommands } from '@repasse/chassis/admin/restore-commands';
+import { exportEvents } from './admin/export-events';
 import { viewCommands } from './admin/views';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
@@ -19,6 +20,7 @@ export const program: AdminProgram<Config> = {
     ...restoreCommands(viewsRestoration),
     ...consumerRepair,
     ...viewCommands,
+    exportEvents,
   ],
 };
 

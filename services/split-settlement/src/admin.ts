@@ -4,6 +4,7 @@ import { restoreCommands } from '@repasse/chassis/admin/restore-commands';
 import { consumerRepair, outboxRepair } from '@repasse/chassis/admin/repair/repair-commands';
 import { runAdmin } from '@repasse/chassis/admin/run-admin';
 import { differences } from './admin/differences';
+import { exportLedger } from './admin/export-ledger';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
 import { ledgerRestoration } from './restoration';
@@ -20,6 +21,7 @@ export const program: AdminProgram<Config> = {
     ...consumerRepair,
     ...outboxRepair,
     differences,
+    exportLedger,
   ],
 };
 

@@ -1,0 +1,37 @@
+import { UsageError } from '../command';
+
+const dayMs = 86_400_000;
+/** São Paulo is three hours behind UTC all year: the day of the books and of the reports. */
+const offsetMs = 3 * 3_600_000;
+/** Transactions that began on the day have ended by then: the longest may take a minute. */
+const settledAfterMs = 15 * 60_000;
+/** A year and its leap day, so that a slip of the finger does not ask for a century. */
+const daysMax = 366;
+
+export interface Day {
+  /** As 2026-11-25. */
+  readonly name: string;
+  readonly from: string;
+  readonly until: string;
+}
+
+/** A day in São Paulo, with its bounds in UTC. */
+export const dayNamed = (name: string): Day => {
+  const startMs = Date.parse(`${name}T00:00:00.000Z`) + offsetMs;
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(name) && !Number.isNaN(startMs);
+  if (!isDay) throw new UsageError(`'${name}' is no day: write it as 2026-11-25.`);
+  return { name, from: new Date(startMs).toISOString(), until: new Date(startMs + dayMs).toISOString() };
+};
+
+/** The days from the first to the last. Throws UsageError where one of them has not ended for a quarter of an hour. */
+export const endedDays = (first: string, last: string, now: Date): readonly Day[] => {
+  const [from, to] = [dayNamed(first), dayNamed(last)];
+  const count = (Date.parse(to.from) - Date.parse(from.from)) / dayMs + 1;
+  if (count < 1 || count > daysMax) throw new UsageError(`From ${first} to ${last} are no 1 to ${daysMax} days.`);
+  if (Date.parse(to.until) + settledAfterMs > now.getTime()) {
+    throw new UsageError(`${last} has not ended for a quarter of an hour: it ends at ${to.until}.`);
+  }
+  return Array.from({ length: count }, (_, index) =>
+    dayNamed(new Date(Date.parse(`${first}T00:00:00.000Z`) + index * dayMs).toISOString().slice(0, 10)),
+  );
+};

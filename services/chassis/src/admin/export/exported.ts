@@ -1,0 +1,23 @@
+import { type Tx } from '../../postgres/database';
+import { type Day } from './day';
+import { type Column, type Row } from './parquet-file';
+
+/** What a service exports of a day: rows in the order of a number that only grows, which are final once the day has ended. */
+export interface Exported {
+  /** The folder of its files, such as `ledger`. */
+  readonly name: string;
+  readonly columns: readonly Column[];
+  /** How many rows the day has, and before which number they begin. */
+  readonly extentOf: (db: Tx, day: Day) => Promise<Extent>;
+  /** The next rows of the day after a number, at most so many. Each has the number as `number`. */
+  readonly readAfter: (db: Tx, day: Day, after: number, limit: number) => Promise<readonly NumberedRow[]>;
+  /** Throws where the rows of the day cannot be right, such as books that do not balance. Returns facts for the manifest. */
+  readonly check?: (db: Tx, day: Day) => Promise<Readonly<Record<string, string>>>;
+}
+
+export interface Extent {
+  readonly rows: number;
+  readonly before: number;
+}
+
+export type NumberedRow = Row & { readonly number: number };
