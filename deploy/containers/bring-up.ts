@@ -6,7 +6,8 @@ type Services = Readonly<Record<string, RawService>>;
 
 /** A start creates the cluster of PostgreSQL and runs two Java programs on what may be two busy cores. */
 const healthyTimeoutMs = 240_000;
-const healthEveryMs = 500;
+/** Each check starts a program, and those of the Java images take a second of a processor. */
+const healthEveryMs = 2_000;
 
 /**
  * The services in the order of their conditions: each group needs only groups before it. podman itself does not wait for
