@@ -2,12 +2,21 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectRoot } from './project-root';
 
+export type GivenKafka = {
+  readonly brokers: string;
+  readonly registryUrl: string;
+  /** How a service signs in there. */
+  readonly envOf?: (service: string) => Readonly<Record<string, string>>;
+};
+
 export type StackOptions = {
   /** The edge's port; everything else listens on the ports after it (port-plan.ts). */
   readonly portBase: number;
   /** Holds PostgreSQL's data, the logs and stack.json; kept between runs. */
   readonly dataDir: string;
   readonly isKafka: boolean;
+  /** A Kafka that others run, with its topics and schemas, instead of one of our own. */
+  readonly givenKafka?: GivenKafka;
   readonly isReset: boolean;
   /** PostgreSQL and Kafka alone run, for commands that a running service would be in the way of. */
   readonly isWithoutServices?: boolean;

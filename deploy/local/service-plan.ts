@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { busDatabase, databaseOf, databaseServices, type DatabaseService } from '../postgres/installation';
+import type { GivenKafka } from './options';
 import type { PortPlan } from './port-plan';
 import { projectRoot } from './project-root';
 import { asSecretFiles } from './secret-files';
@@ -16,7 +17,7 @@ export type PlanInput = {
   /** The address of a database for a role, whose password is a secret of its own. */
   readonly postgresUrlOf: (database: string, role: string) => string;
   readonly secrets: Secrets;
-  readonly kafka: { readonly brokers: string; readonly registryUrl: string } | undefined;
+  readonly kafka: GivenKafka | undefined;
   readonly dataDir: string;
 };
 
@@ -30,7 +31,7 @@ const commonEnv = ({ ports, postgresUrlOf, kafka }: PlanInput, service: ServiceN
   HOST: '127.0.0.1',
   POSTGRES_URL: postgresUrlOf(databaseOf(service), databaseOf(service)),
   BUS_POSTGRES_URL: postgresUrlOf(busDatabase, databaseOf(service)),
-  ...(kafka && { KAFKA_BROKERS: kafka.brokers, SCHEMA_REGISTRY_URL: kafka.registryUrl }),
+  ...(kafka && { KAFKA_BROKERS: kafka.brokers, SCHEMA_REGISTRY_URL: kafka.registryUrl, ...kafka.envOf?.(service) }),
   JWKS_URL: `${local(ports.identity)}/.well-known/jwks.json`,
   TOKEN_ISSUER: local(ports.edge),
   LOG_LEVEL: 'info',

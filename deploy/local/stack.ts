@@ -57,7 +57,8 @@ const startParts = async (options: StackOptions, say: (line: string) => void, on
     ...{ dataDir, onDied, port: ports.postgres, password: secrets.postgresPassword, archiveDir: options.archiveDir },
   });
   stops.push(postgres.stop);
-  const kafka = options.isKafka ? await startKafkaBus({ dataDir, ports, say, onDied, stops }) : undefined;
+  const ownKafka = options.isKafka ? await startKafkaBus({ dataDir, ports, say, onDied, stops }) : undefined;
+  const kafka = options.givenKafka ?? ownKafka;
 
   const input: PlanInput = { ports, postgresUrlOf: postgres.urlOf, secrets, kafka, dataDir };
   const processes =

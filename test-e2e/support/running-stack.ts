@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { GivenKafka } from '../../deploy/local/options';
 import { portPlan, takenPorts, type PortName } from '../../deploy/local/port-plan';
 import { isReady, waitUntilReady } from '../../deploy/local/readiness';
 import { startStack, type Stack } from '../../deploy/local/stack';
@@ -25,6 +26,8 @@ export class RunningStack {
   constructor(
     private readonly bus: BusName,
     private readonly dataDir = newDataDir(),
+    /** On Kafka that a test runs itself. */
+    private readonly givenKafka?: GivenKafka,
   ) {}
 
   get file(): StackFile {
@@ -59,8 +62,16 @@ export class RunningStack {
 
   private async startOn(portBase: number): Promise<void> {
     const report = (line: string) => void this.deaths.push(line);
+    const { givenKafka } = this;
     this.stack = await startStack(
-      { portBase, dataDir: this.dataDir, isKafka: this.bus === 'kafka', isReset: false, archiveDir: null },
+      {
+        portBase,
+        dataDir: this.dataDir,
+        isKafka: this.bus === 'kafka' && !givenKafka,
+        isReset: false,
+        archiveDir: null,
+        ...(givenKafka && { givenKafka }),
+      },
       () => undefined,
       report,
     );
