@@ -17,9 +17,9 @@ export class CommandError extends Error {}
 
 const running = new Set<ChildProcess>();
 
-/** Ends the commands that run at this moment, which then fail. */
+/** Ends the commands that run at this moment, with all that they started: podman finishes a step before it heeds SIGTERM. */
 export const endCommands = (): void => {
-  for (const child of running) child.kill();
+  for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
 };
 
 /** Runs a program to its end and answers its standard output; any other exit code than 0 is a CommandError with its last words. */
@@ -39,7 +39,13 @@ export const attempt = async (
 ): Promise<{ readonly status: number | string; readonly stdout: string; readonly everything: string }> => {
   const log = (text: string): void => (logFile === undefined ? undefined : appendFileSync(logFile, text));
   log(`\n$ ${program} ${args.join(' ')}\n`);
-  const child = spawn(program, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
+  const child = spawn(program, args, {
+    env,
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: timeoutMs,
+    detached: true,
+  });
   running.add(child);
   let [stdout, everything] = ['', ''];
   const take = (chunk: unknown): void => {

@@ -16,6 +16,8 @@ export interface RawService {
   readonly volumes?: readonly string[];
   readonly tmpfs?: readonly string[];
   readonly restart?: string;
+  /** Started only where one of these is asked for. */
+  readonly profiles?: readonly string[];
   readonly healthcheck?: { readonly disable?: boolean; readonly test?: readonly string[] };
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly read_only?: boolean;

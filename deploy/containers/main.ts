@@ -35,7 +35,7 @@ export const main = async (args: readonly string[]): Promise<number> => {
 
 /** An image without a stand-in is left out; Grafana's is the one, and nothing waits for it. */
 const servicesFor = ({ hasStandIns }: Options, env: Readonly<Record<string, string>>): Services => {
-  const all = Object.entries(rawServices(env));
+  const all = Object.entries(rawServices(env)).filter(([, { profiles }]) => profiles === undefined);
   if (!hasStandIns) return Object.fromEntries(all);
   const left = all.filter(([, { image, build }]) => build === undefined && !hasStandIn(image));
   for (const [name, { image }] of left)
