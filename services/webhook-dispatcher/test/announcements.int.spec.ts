@@ -116,7 +116,7 @@ describe('all else that happens to a charge', () => {
     expect(events.map(({ chargeSequence }) => chargeSequence)).toEqual(events.map((_, index) => index + 1));
     expect(events).toHaveLength(3 + others.length);
     const text = await dispatcher.metric();
-    expect(text).not.toMatch(/^repasse_consumer_dead_letters_total\{/m);
+    expect(text).not.toMatch(/^repasse_consumer_dead_letters_total\{.*\} [1-9]/m);
     expect(others.length).toBeGreaterThan(10);
   });
 });
