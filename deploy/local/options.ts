@@ -25,7 +25,7 @@ export type StackOptions = {
 };
 
 const portBaseDefault = 8080;
-/** Ports below need privileges, and the plan takes the ten ports after the base. */
+/** Ports below need privileges, and the plan takes the thirteen ports after the base. */
 const portBaseMin = 1024;
 const portBaseMax = 65_500;
 

@@ -62,8 +62,11 @@ export class DoubledStack {
   private secondOf(name: Doubled): SupervisedProcess {
     const { env, ...spec } = this.stack.specOf(name);
     const port = new URL(this.addresses.get(name)?.[1] ?? '').port;
-    // Empty is not set: the address for providers is the first edge's.
-    const own = { ...env, ...this.settingsOf(name), PORT: port, ...('GATEWAY_PORT' in env && { GATEWAY_PORT: '' }) };
+    // Empty is not set: the address for providers, and that of the metrics, are the first edge's.
+    const firsts = Object.fromEntries(
+      ['GATEWAY_PORT', 'METRICS_PORT'].filter((each) => each in env).map((each) => [each, '']),
+    );
+    const own = { ...env, ...this.settingsOf(name), PORT: port, ...firsts };
     return new SupervisedProcess(
       { ...spec, name: `${name}-2`, logFile: spec.logFile.replace('.log', '-2.log'), env: own },
       (line) => void this.stack.deaths.push(line),
