@@ -17,6 +17,8 @@ export type Service = (typeof services)[number];
 export interface Figures {
   readonly measuredOn: string;
   readonly machine: string;
+  /** Which of them are one run's, and which were divided or estimated. */
+  readonly basis: string;
   readonly nodeMs: Readonly<Record<Service | 'edge', number>>;
   /** Of PostgreSQL, by the service whose database it is. */
   readonly postgresMs: Readonly<Record<Service, number>>;

@@ -11,6 +11,7 @@ export const figuresOf = (result: BenchResult): Figures => {
   return {
     measuredOn: result.startedAt.slice(0, 10),
     machine: `${result.machine.cpus} × ${result.machine.cpuModel}, Node ${result.machine.node}`,
+    basis: 'One run of the bench, on both buses.',
     cores: result.machine.cpus,
     nodeMs: { edge: rounded(cpu('edge')), ...byService(cpu) },
     postgresMs: byService((service) => cpu(`postgresql: ${service.replaceAll('-', '_')}`)),
