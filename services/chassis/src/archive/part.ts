@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
+import { digestOfFile, writeWhole } from '../whole-file';
 import { type ArchiveLine, digestOf, rowCountsOf } from './lines';
 
 const compress = promisify(gzip);
@@ -72,7 +73,7 @@ export const writePart = async (
   };
   await readBack(unfinished, manifest, written);
   await rename(unfinished, path);
-  await writeWhole(manifestOf(path), `${JSON.stringify(manifest, null, 2)}\n`);
+  await writeWhole(manifestOf(path), `${JSON.stringify(manifest, null, 2)}\n`, 0o600);
   return manifest;
 };
 
@@ -120,30 +121,6 @@ const readBack = async (path: string, manifest: Manifest, { ids, digests }: Writ
   }
 };
 
-const writeWhole = async (path: string, text: string): Promise<void> => {
-  const unfinished = `${path}.unfinished`;
-  const file = await open(unfinished, 'w', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(unfinished, path);
-  await syncFolder(dirname(path));
-};
-
-/** A name is on the disk when its folder is. */
-const syncFolder = async (path: string): Promise<void> => {
-  let folder: FileHandle | undefined;
-  try {
-    folder = await open(path, 'r');
-    await folder.sync();
-  } finally {
-    await folder?.close();
-  }
-};
-
 const nextNumber = async ({ folder, service, kind, month }: PartPlace): Promise<string> => {
   const names = await readdir(join(folder, service, kind, month)).catch(() => []);
   const numbers = names.map((name) => /^(\d+)\.jsonl\.gz$/.exec(name)?.[1]).map((number) => Number(number ?? 0));
@@ -155,9 +132,8 @@ export const checkPart = async (path: string, { bytes, sha256, subjects }: Manif
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw new DamagedPartError(`${path} is not there.`);
   if (found.size !== bytes) throw new DamagedPartError(`${path} has ${found.size} bytes and not ${bytes}.`);
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  if (hash.digest('hex') !== sha256) throw new DamagedPartError(`${path} does not have the digest of its manifest.`);
+  if ((await digestOfFile(path)) !== sha256)
+    throw new DamagedPartError(`${path} does not have the digest of its manifest.`);
   let lines = 0;
   for await (const line of linesOf(path)) if (line.startsWith('{"id" : ')) lines += 1;
   if (lines !== subjects) throw new DamagedPartError(`${path} has ${lines} lines and not ${subjects}.`);

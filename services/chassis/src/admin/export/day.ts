@@ -1,8 +1,7 @@
+import { brasiliaOffset } from '../../brasilia-time';
 import { UsageError } from '../command';
 
 const dayMs = 86_400_000;
-/** São Paulo is three hours behind UTC all year: the day of the books and of the reports. */
-const offsetMs = 3 * 3_600_000;
 /** Transactions that began on the day have ended by then: the longest may take a minute. */
 const settledAfterMs = 15 * 60_000;
 /** A year and its leap day, so that a slip of the finger does not ask for a century. */
@@ -15,9 +14,9 @@ export interface Day {
   readonly until: string;
 }
 
-/** A day in São Paulo, with its bounds in UTC. */
+/** A day in São Paulo, as the books and the reports have it, with its bounds in UTC. */
 export const dayNamed = (name: string): Day => {
-  const startMs = Date.parse(`${name}T00:00:00.000Z`) + offsetMs;
+  const startMs = Date.parse(`${name}T00:00:00.000${brasiliaOffset}`);
   const isDay = /^\d{4}-\d\d-\d\d$/.test(name) && !Number.isNaN(startMs);
   if (!isDay) throw new UsageError(`'${name}' is no day: write it as 2026-11-25.`);
   return { name, from: new Date(startMs).toISOString(), until: new Date(startMs + dayMs).toISOString() };

@@ -1,9 +1,10 @@
-import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { mkdir, readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Database, type Tx } from '../../postgres/database';
+import { digestOfFile, writeWhole } from '../../whole-file';
 import { type Day } from './day';
 import { type Exported, type NumberedRow } from './exported';
-import { digestOfFile, writeParquet } from './parquet-file';
+import { writeParquet } from './parquet-file';
 
 /** Rows in memory at a time, and in a row group: some 10 MB of events. */
 const batchRows = 5_000;
@@ -84,15 +85,3 @@ async function* batchesOf(
     after = rows.at(-1)?.number ?? after;
   }
 }
-
-const writeWhole = async (path: string, text: string): Promise<void> => {
-  const unfinished = `${path}.unfinished`;
-  const file = await open(unfinished, 'w');
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(unfinished, path);
-};

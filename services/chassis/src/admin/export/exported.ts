@@ -2,7 +2,7 @@ import { type Tx } from '../../postgres/database';
 import { type Day } from './day';
 import { type Column, type Row } from './parquet-file';
 
-/** What a service exports of a day: rows in the order of a number that only grows, which are final once the day has ended. */
+/** A table that a service exports by days: rows in the order of a number that only grows, final once the day has ended. */
 export interface Exported {
   /** The folder of its files, such as `ledger`. */
   readonly name: string;

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { asyncBufferFromFile, parquetMetadataAsync, type SchemaElement } from 'hyparquet';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
+import { digestOfFile } from '../../whole-file';
 
 export type Cell = string | number | boolean | null;
 export type Row = Readonly<Record<string, Cell>>;
@@ -74,10 +73,4 @@ const toDisk = async (path: string): Promise<void> => {
   } finally {
     await file.close();
   }
-};
-
-export const digestOfFile = async (path: string): Promise<string> => {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
 };
