@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@repasse/chassis/testing/postgres';
 import { freePort } from '@repasse/chassis/testing/free-port';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { composeServices, composeText, type ComposeService, freshEnv, root } fro
 import { ComposedProcess, onThisMachine, readyTimeoutMs } from './composed-process';
 import { describeWithKafka, kafkaStartTimeoutMs, startTestKafka, type TestKafka } from './kafka-for-tests';
 import { expressions, metricsIn, metricsOf, prometheusConfigText, scrapedTargets } from './monitoring';
+import { startProgram } from './started-program';
 
 const services = composeServices(freshEnv());
 const ours = services.filter(({ isOurs }) => isOurs);
@@ -157,7 +158,6 @@ describeWithKafka('the services as docker-compose.yml starts them', () => {
 
   itWithPrometheus('is read by a real Prometheus that takes our configuration and our rules', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'repasse-prometheus-'));
-    const port = await freePort();
     const config = [...addresses].reduce(
       (text, [inside, outside]) => text.replace(`- ${inside}`, `- ${outside}`),
       prometheusConfigText,
@@ -166,18 +166,18 @@ describeWithKafka('the services as docker-compose.yml starts them', () => {
       join(folder, 'prometheus.yml'),
       config.replace('[rules/*.yml]', `[${join(root, 'deploy/monitoring/rules/*.yml')}]`),
     );
-    const prometheus = spawn(
-      'prometheus',
-      [
+    const prometheus = await startProgram({
+      command: 'prometheus',
+      args: (address) => [
         `--config.file=${folder}/prometheus.yml`,
         `--storage.tsdb.path=${folder}/data`,
-        `--web.listen-address=127.0.0.1:${port}`,
+        `--web.listen-address=${address}`,
       ],
-      { stdio: 'ignore' },
-    );
+      readyPath: '/-/ready',
+    });
     try {
       const healthy = async (): Promise<boolean> => {
-        const answer = await fetch(`http://127.0.0.1:${port}/api/v1/targets`);
+        const answer = await fetch(`http://${prometheus.address}/api/v1/targets`);
         const { data } = (await answer.json()) as {
           data: { activeTargets: { health: string; labels: { job: string } }[] };
         };
@@ -187,8 +187,7 @@ describeWithKafka('the services as docker-compose.yml starts them', () => {
 
       await eventually(healthy, { timeoutMs: 25_000, everyMs: 200 });
     } finally {
-      prometheus.kill();
-      await new Promise((settle) => prometheus.once('exit', settle));
+      await prometheus.stop();
       rmSync(folder, { recursive: true, force: true });
     }
   });

@@ -1,5 +1,6 @@
-import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+import { request, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { loadConfig } from '../edge/config';
 import { startEdge, type RunningEdge } from '../edge/main';
 
@@ -64,13 +65,14 @@ export type Answered = {
 export const ask = (url: string, { method = 'GET', path = '/balance', headers = {}, body }: Asked): Promise<Answered> =>
   new Promise((resolve, refuse) => {
     const asking = request(`${url}${path}`, { method, headers, agent: false }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.once('error', refuse);
-      answer.once('end', () =>
-        resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) }),
-      );
+      readAnswer(answer).then(resolve, refuse);
     });
     asking.once('error', refuse);
     asking.end(body);
   });
+
+/** To its end. */
+export const readAnswer = async (answer: IncomingMessage): Promise<Answered> => {
+  const body = await buffer(answer);
+  return { status: answer.statusCode, headers: answer.headers, body };
+};

@@ -1,6 +1,6 @@
 import { connect } from 'node:http2';
 import { request, type RequestOptions } from 'node:https';
-import type { Answered, Asked } from './edge-for-tests';
+import { readAnswer, type Answered, type Asked } from './edge-for-tests';
 import type { RunningGateway } from './gateway-programs';
 
 export type GatewayHost = 'api.example.com' | 'gateway.example.com';
@@ -9,12 +9,7 @@ export type GatewayHost = 'api.example.com' | 'gateway.example.com';
 export const askGateway = (gateway: RunningGateway, host: GatewayHost, asked: Asked): Promise<Answered> =>
   new Promise((resolve, refuse) => {
     const asking = request(optionsOf(gateway, host, asked), (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.once('error', refuse);
-      answer.once('end', () =>
-        resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) }),
-      );
+      readAnswer(answer).then(resolve, refuse);
     });
     asking.once('error', refuse);
     asking.end(asked.body);

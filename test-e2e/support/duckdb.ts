@@ -1,34 +1,14 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { installPython } from '../../deploy/test/python-packages';
 
 const run = promisify(execFile);
 
-/** 21 MB, fetched once a machine; another version gets another folder. */
-const folder = join(__dirname, '../target/duckdb-cli-1.5.6');
+/** The folder of the command `duckdb`, by the Python package of that name: 21 MB, fetched once. */
+export const duckdbFolder = async (): Promise<string> => join(await installPython(['duckdb-cli==1.5.6']), 'duckdb_cli');
 
-/** The folder of the command `duckdb`, by the Python package of that name. */
-export const duckdbFolder = async (): Promise<string> => {
-  if (!existsSync(folder)) await install();
-  return join(folder, 'duckdb_cli');
-};
-
-/** Two workers may come here at once: only a whole download gets the folder's name. */
-const install = async (): Promise<void> => {
-  const unfinished = `${folder}.${String(process.pid)}`;
-  await mkdir(dirname(folder), { recursive: true });
-  await run('python3', ['-m', 'pip', '-q', 'install', '--target', unfinished, 'duckdb-cli==1.5.6']);
-  try {
-    await rename(unfinished, folder);
-  } catch (fault) {
-    await rm(unfinished, { recursive: true });
-    if (!existsSync(folder)) throw fault;
-  }
-};
-
-/** What DuckDB answers to SQL, or to a file of it. */
+/** Answers SQL, or a file of it, from one database file. */
 export class DuckDb {
   /** Files in SQL are found from the folder. */
   constructor(

@@ -4,7 +4,7 @@ import { projectRoot } from '../../deploy/local/project-root';
 import type { StackFile } from '../../deploy/local/stack-file';
 import { databaseOf, monitorRole } from '../../deploy/postgres/installation';
 import { applyMonitor } from '../../deploy/postgres/monitor-role';
-import { startProgram, type StartedProgram } from './started-program';
+import { startProgram, type StartedProgram } from '../../deploy/test/started-program';
 
 export type Exporters = {
   /** By the jobs of prometheus.yml. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prometheusConfig, type PrometheusPlaces } from '../../deploy/test/prometheus-config';
 import { PrometheusApi } from './prometheus-api';
-import { startProgram } from './started-program';
+import { startProgram } from '../../deploy/test/started-program';
 
 export type RunningPrometheus = PrometheusApi & { readonly stop: () => Promise<void> };
 

@@ -1,16 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { folderOf, installPython } from '../../deploy/test/python-packages';
 
 const run = promisify(execFile);
 
 /** Pinned, since each release tries other requests: a fault that CI finds must be found again. */
 const version = '4.32.5';
-
-const folder = join(__dirname, '../../node_modules/.cache', `schemathesis-${version}`);
-
-const installTimeoutMs = 180_000;
 
 /** Beyond the time that was asked for, until what is under way has ended and the report is written. */
 const endTimeoutMs = 60_000;
@@ -18,14 +13,10 @@ const endTimeoutMs = 60_000;
 /** The report names each request that failed, so it may be long. */
 const reportBytesMax = 64 * 1_024 * 1_024;
 
-/** Fetches it from PyPI once, into a folder of its own. */
-export const installSchemathesis = async (): Promise<void> => {
-  if (existsSync(folder)) return;
-  const part = `${folder}.${process.pid}`;
-  const args = ['-m', 'pip', '-q', 'install', '--target', part, `schemathesis==${version}`];
-  await run('python3', args, { timeout: installTimeoutMs });
-  renameSync(part, folder);
-};
+const packages = [`schemathesis==${version}`];
+const folder = folderOf(packages);
+
+export const installSchemathesis = (): Promise<string> => installPython(packages);
 
 export type FuzzRun = {
   readonly baseUrl: string;
