@@ -8,7 +8,7 @@ import type { Options } from './options';
 /** Reads merge lists, `${NAME:?}` and conditions; Debian's 1.0.3 does not. */
 const podmanComposeVersion = '1.6.0';
 
-/** Apart from an installation that somebody runs from this folder. */
+/** A name of its own, so that an installation of this folder that runs meanwhile stays untouched. */
 const project = 'repasse-containers';
 
 /** podman and podman-compose, with settings for machines without systemd, and for stand-ins with an image store of their own. */

@@ -3,7 +3,7 @@ import { isOnPath } from '../kafka/java';
 import { type RawService } from './compose-file';
 import type { Options } from './options';
 
-/** What is called, with Debian's package for it. */
+/** Programs by name, each with Debian's package for it. */
 const always = { podman: 'podman', python3: 'python3-pip' };
 const forStandIns = { debootstrap: 'debootstrap', mvn: 'maven', tar: 'tar' };
 

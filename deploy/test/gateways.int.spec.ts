@@ -34,7 +34,7 @@ const isStream = ({ path }: DescribedOperation): boolean =>
     JSON.stringify(document.paths[path]?.get?.responses ?? {}).includes('text/event-stream'),
   );
 
-/** What a service was asked. */
+/** A request as the service behind the gateway got it. */
 interface Heard {
   readonly url: string | undefined;
   readonly requestId: unknown;

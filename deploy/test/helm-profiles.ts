@@ -17,7 +17,7 @@ const ofProduction: Values = {
   },
 };
 
-/** What a platform may ask for besides. */
+/** Settings that a platform's values may add. */
 const further: Values = {
   kafka: { sasl: { mechanism: 'oauthbearer', tokenUrl: 'https://issuer.example.com/token', scope: 'kafka' } },
   tracing: { endpoint: 'http://collector.monitoring:4318' },

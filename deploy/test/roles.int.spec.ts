@@ -204,7 +204,7 @@ it('those who watch see the server and the views, also built anew, and write not
   const seen = await monitor.query('select * from watched');
   const [log] = await monitor.query<{ bytes: string }>('select sum(size) as bytes from pg_ls_waldir()');
   const writing = await faultOf(monitor.query('insert into watched values (1)'));
-  // What it may set itself must not open anything.
+  // A role may change its own settings, such as its time-out; none of them gives it a right.
   const insisting = await faultOf(
     monitor
       .query('set default_transaction_read_only to off')

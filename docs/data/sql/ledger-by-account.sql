@@ -1,4 +1,4 @@
--- What an export of the ledger moved, by kind of account and of entry, in minor units; all rows together are zero.
+-- Sums of an export of the ledger by kind of account and of entry, in minor units; all rows together are zero.
 select
   account_kind, kind, currency, count(*) as entries,
   sum(case direction when 'credit' then amount_minor else -amount_minor end) as net_minor

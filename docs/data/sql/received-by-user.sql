@@ -1,4 +1,4 @@
--- What the ledger gave each user of charges, less what refunds took back, in minor units. It equals the ledger's entries of
+-- Amounts that the ledger gave each user of charges, less what refunds took back, in minor units. It equals the ledger's entries of
 -- these kinds: charges are booked in settlement.events.v1, payments in coins are not.
 with booked as (
   select user_id, amount_minor from split_settled_shares

@@ -6,7 +6,7 @@ import { needsOf, type Needs } from './needs';
 import { planFor } from './plan';
 import { wallsOf } from './walls';
 
-/** The walls of a layout that are within `reach` of the nearest, nearest first. */
+/** So many of the walls of a layout, the nearest first. */
 export const wallsTable = (figures: Figures, layout: Layout, shown: number): Table => ({
   id: 'walls',
   title: `Walls, ${nameOf(layout)}`,

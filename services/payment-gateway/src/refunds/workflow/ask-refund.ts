@@ -53,7 +53,7 @@ type Answered = (RefundOutcome | RefundInspection)['outcome'];
 const answers = ['settled', 'pending', 'refused', 'failed', 'missing', 'unavailable', 'unknown', 'silent'] as const;
 const releases: readonly PayoutRelease['outcome'][] = ['released', 'refused', 'unavailable', 'unknown'];
 
-/** What a provider may say of a refund, and of letting it go. */
+/** The outcomes by which answers of providers to refunds are counted. */
 export const refundAnswers = [
   ...(answers satisfies readonly Answered[]),
   ...releases.map((outcome) => `release_${outcome}`),
