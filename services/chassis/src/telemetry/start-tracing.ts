@@ -1,5 +1,6 @@
 import { type TracingConfig } from '../config/tracing-settings';
 import { type Logger } from '../log/logger';
+import { bornAtZero } from './born-at-zero';
 import { type Metrics } from './metrics';
 import { recordSpansBy } from './spans';
 
@@ -20,7 +21,7 @@ export const startTracing = async ({ service, config, log, metrics }: TracingSta
   const { endpoint } = config;
   if (endpoint === undefined) return undefined;
   const sent = metrics.counter('repasse_spans_sent_total', 'Spans given to the collector, by outcome.', ['outcome']);
-  for (const outcome of ['exported', 'failed']) sent.inc({ outcome }, 0);
+  bornAtZero(sent, { outcome: ['exported', 'failed'] });
   const { openRecorder } = await import('./otlp/tracing.ts');
   const onExported = (spans: number, outcome: string): void => sent.inc({ outcome }, spans);
   const recorder = openRecorder({ service, endpoint, config, log, onExported });

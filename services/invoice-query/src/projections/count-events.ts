@@ -1,6 +1,9 @@
+import { bornAtZero } from '@repasse/chassis/telemetry/born-at-zero';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type AnyEvent } from '@repasse/contracts';
 import { countedEvents } from './counted-events';
+
+const moneyKinds = ['paid', 'fee', 'refunded'] as const;
 
 /**
  * Counts what became of charges, refunds, disputes and payouts, for dashboards. This service is told of all of it, and
@@ -17,15 +20,10 @@ export const countEvents = (metrics: Metrics): ((events: readonly AnyEvent[]) =>
     'Money of charges in minor units, by way to pay.',
     ['kind', 'method', 'currency'],
   );
-  // Born at 0, so that the first event is an increase, too.
-  for (const [type, methods] of Object.entries(countedEvents)) {
-    for (const method of methods) counter.inc({ event: nameOf(type), method }, 0);
-  }
-  const earn = (kind: 'paid' | 'fee' | 'refunded', method: string, currency: string, amountMinor: number): void =>
+  for (const [type, method] of Object.entries(countedEvents)) bornAtZero(counter, { event: [nameOf(type)], method });
+  bornAtZero(money, { kind: moneyKinds, method: countedEvents['repasse.charge.paid.v1'], currency: ['BRL'] });
+  const earn = (kind: (typeof moneyKinds)[number], method: string, currency: string, amountMinor: number): void =>
     money.inc({ kind, method, currency }, amountMinor);
-  for (const method of countedEvents['repasse.charge.paid.v1']) {
-    for (const kind of ['paid', 'fee', 'refunded'] as const) earn(kind, method, 'BRL', 0);
-  }
 
   return (events) => {
     for (const event of events) {

@@ -3,6 +3,7 @@ import { type KafkaSecurity } from '../../config/kafka-settings';
 import { type RegistryAccess } from '../../config/registry-settings';
 import { type Logger } from '../../log/logger';
 import { createOutageLog } from '../../log/outage-log';
+import { bornAtZero } from '../../telemetry/born-at-zero';
 import { type Metrics } from '../../telemetry/metrics';
 import { type Bus } from '../bus';
 import { createAdmin } from './admin';
@@ -111,9 +112,7 @@ const failureReasons = ['refused', 'replicas_missing', 'other'] as const;
 
 const countFailures = (metrics: Metrics) => {
   const failed = metrics.counter('repasse_bus_publish_failures_total', 'Tries to publish that failed.', ['reason']);
-  // A counter that is born with its first failure shows no increase.
-  for (const reason of failureReasons) failed.inc({ reason }, 0);
-  return failed;
+  return bornAtZero(failed, { reason: failureReasons });
 };
 
 const reasonOf = (fault: unknown): (typeof failureReasons)[number] => {
