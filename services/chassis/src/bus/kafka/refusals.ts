@@ -48,7 +48,7 @@ export const explainKafkaFault = (fault: unknown, wasLetIn: boolean): unknown =>
       const said = 'Kafka takes no message: fewer copies are in sync than min.insync.replicas. Brokers are away.';
       return new ReplicasMissingError(said, { cause: fault });
     }
-    const reason = kafkaReason(cause) ?? (wasLetIn ? undefined : silentReason(cause));
+    const reason = kafkaReason(cause) ?? (wasLetIn ? undefined : firstContactReason(cause));
     if (reason !== undefined) return new BusRefusedError(`Kafka refuses this client: ${reason}`, { cause: fault });
     cause = cause.cause;
   }
@@ -61,7 +61,6 @@ const kafkaReason = (fault: Error): string | undefined => {
     return 'it does not accept KAFKA_SASL_USERNAME with this KAFKA_SASL_PASSWORD by KAFKA_SASL_MECHANISM.';
   }
   if (type === 'UNSUPPORTED_SASL_MECHANISM') return 'this listener does not offer KAFKA_SASL_MECHANISM.';
-  if (type === 'ILLEGAL_SASL_STATE') return 'this listener takes no password; leave KAFKA_SASL_… empty.';
   if (type.endsWith('_AUTHORIZATION_FAILED')) return `the user lacks a right there (${type}).`;
   return transportReason(fault);
 };
@@ -75,8 +74,10 @@ const transportReason = (fault: Error): string | undefined => {
   return code.startsWith('ERR_SSL_') ? `TLS fails (${code}); see KAFKA_TLS.` : undefined;
 };
 
-/** Of a broker that says nothing and closes. */
-const silentReason = (fault: Error): string | undefined => {
+/** Of a broker that says nothing and closes, or that expects no sign-in at this point. */
+const firstContactReason = (fault: Error): string | undefined => {
+  if (field(fault, 'type') === 'ILLEGAL_SASL_STATE')
+    return 'this listener takes no password; leave KAFKA_SASL_… empty.';
   if (fault.message.includes('before secure TLS connection')) return 'this listener does not speak TLS; see KAFKA_TLS.';
   // A listener with TLS gives a client without it no answer, and one with passwords closes on a client that sent none.
   if (fault.name === 'KafkaJSConnectionClosedError') {
