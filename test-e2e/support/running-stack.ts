@@ -1,4 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GivenKafka } from '../../deploy/local/options';
@@ -126,15 +127,28 @@ export class RunningStack {
 
 /** Below the ports that outgoing connections are given, one of which could be taken between here and the start. */
 const portBaseMin = 21_000;
-const portBaseMax = 32_000;
+const portBases = 275;
+const portsEach = 40;
 
-/** As many ports in a row as the plan has, that nothing uses; the start fails clearly if another process takes one in between. */
+/**
+ * As many ports in a row as the plan has, that nothing uses. A claim on the last of them holds until this process ends:
+ * runs go side by side, and a stack opens its ports long after they were chosen.
+ */
 export const freePortBase = async (): Promise<number> => {
-  for (let base = portBaseMin + (process.pid % 200) * 40; base < portBaseMax; base += 40) {
-    if ((await portsTakenAt(base)).length === 0) return base;
+  for (let tried = 0; tried < portBases; tried += 1) {
+    const base = portBaseMin + ((process.pid + tried) % portBases) * portsEach;
+    if ((await portsTakenAt(base)).length === 0 && (await claim(base + portsEach - 1))) return base;
   }
   throw new Error('No free ports in a row.');
 };
+
+const claim = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const held = createServer()
+      .once('error', () => resolve(false))
+      .listen(port, '127.0.0.1', () => resolve(true));
+    held.unref();
+  });
 
 const portsTakenAt = (base: number): Promise<readonly string[]> => {
   const plan = portPlan(base);
