@@ -46,7 +46,7 @@ describe('the shape of a state machine', () => {
   });
 });
 
-describe('the charge of design §6', () => {
+describe('the state machine of a charge', () => {
   const moves = stateMachine('charge').transitions.map(({ from, to }) => `${from} → ${to}`);
 
   it.each(['PENDING → PAID', 'PENDING → CANCELED', 'PROCESSING → PENDING', 'EXPIRED → PAID', 'PAID → REFUNDED'])(

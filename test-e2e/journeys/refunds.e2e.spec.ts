@@ -83,7 +83,7 @@ describeOnShared('postgres', 'a refund, by each method', (stack) => {
   const shareOf = ({ splitSettlement }: Attempt, userId: number): number =>
     splitSettlement.find((each) => each.userId === userId)?.amountCents ?? 0;
 
-  /** design §6: the shares are taken back in proportion, and over all refunds of the charge so far. */
+  /** A refund takes back each share in proportion, computed over all refunds of the charge so far. */
   const leftOf = (shareCents: number, refundedCents: number): number =>
     shareCents - Math.floor((refundedCents * shareCents) / grossCents);
 
