@@ -19,6 +19,7 @@ export const staticSteps = [
     command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'services', 'contracts', 'deploy', 'test-e2e'],
   },
   { name: 'contracts are compatible', command: ['node', 'contracts/scripts/check-compatibility.mjs'] },
+  { name: 'subjects of commits', command: ['node', 'deploy/local/commit-subjects.mjs'] },
 ];
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
