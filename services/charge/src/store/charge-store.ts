@@ -10,13 +10,13 @@ import {
 import type { EventStore } from '@repasse/chassis/event-store/event-store';
 import type { Ids } from '@repasse/chassis/ids';
 import type { Tx } from '@repasse/chassis/postgres/database';
+import { createInTurn } from '@repasse/chassis/waiting/in-turn';
 import type { ChargeState } from '../domain/charge';
 import type { ChargeCommand, CreateCharge, RequestAttempt } from '../domain/charge.commands';
 import { charge } from '../domain/charge.decide';
 import type { ChargeEvent } from '../domain/charge.events';
 import { effectsOf, type AttemptInputs, type CreationInputs } from './effects';
 import { publicEventOf } from '../public/public-events';
-import { createInTurn } from './in-turn';
 
 export type ChargeOutcome = RunOutcome<ChargeState, ChargeEvent>;
 export type ChargeRunOptions = Pick<RunOptions<ChargeState>, 'idempotency' | 'isNew'>;
@@ -49,6 +49,7 @@ export const createChargeStore = ({ store, ids }: { readonly store: EventStore; 
     decider: charge,
     toPublic: publicEventOf,
   });
+  /** Of fifty payers at once most would lose the race for the stream more often than it is run again. */
   const inTurn = createInTurn();
 
   return {
@@ -56,9 +57,9 @@ export const createChargeStore = ({ store, ids }: { readonly store: EventStore; 
       executor.run(command.data.terms.chargeId, command, { ...options, beside: inputs }),
     requestAttempt: (command, inputs, options) => {
       const { chargeId } = command.data;
-      return inTurn(chargeId, () => executor.run(chargeId, command, { ...options, beside: inputs }));
+      return inTurn(() => executor.run(chargeId, command, { ...options, beside: inputs }), chargeId);
     },
-    run: (chargeId, command, options) => inTurn(chargeId, () => executor.run(chargeId, command, options)),
+    run: (chargeId, command, options) => inTurn(() => executor.run(chargeId, command, options), chargeId),
     runAll: (tx, commands) => executor.runAll(tx, commands),
     prepareAll: (commands) => executor.prepareAll(commands),
     load: async (chargeId) => (await executor.load(chargeId)).state,

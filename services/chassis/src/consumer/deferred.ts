@@ -1,6 +1,7 @@
 import { type IncomingMessage } from '../bus/bus';
 import { OffsetsLostError } from '../bus/offsets-lost';
 import { type Logger } from '../log/logger';
+import { createInTurn } from '../waiting/in-turn';
 import { isUrgent, type Consumptions } from './consumption';
 
 /** During this time the bus shows a lag that is none, and a gap behind such a message is not noticed. */
@@ -28,14 +29,9 @@ export const deferIdle = (
 ): Deferring => {
   let deferred: readonly IncomingMessage[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let previous: Promise<unknown> = Promise.resolve();
+  /** Two at once would save the same messages. */
+  const inTurn = createInTurn();
 
-  /** One after the other: two at once would save the same messages. */
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const done = previous.then(work);
-    previous = done.catch(() => undefined);
-    return done;
-  };
   const applyAll = async (messages: readonly IncomingMessage[]): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;

@@ -1,4 +1,5 @@
 import { type Client, type QueryConfig, type QueryResultRow } from 'pg';
+import { createInTurn } from '../waiting/in-turn';
 import { answerOf } from './answer';
 import { type Tx } from './tx';
 
@@ -30,12 +31,8 @@ export const onClient = (client: Client, timeoutMs: number): Tx => ({
 
 /** A connection does one thing at a time: statements handed over at once are sent one after the other. */
 export const inTurn = (tx: Tx): Tx => {
-  let last: Promise<unknown> = Promise.resolve();
+  const inOrder = createInTurn();
   return {
-    query: <R extends object>(sql: string, params?: readonly unknown[]) => {
-      const rows = last.then(() => tx.query<R>(sql, params));
-      last = rows.catch(() => undefined);
-      return rows;
-    },
+    query: <R extends object>(sql: string, params?: readonly unknown[]) => inOrder(() => tx.query<R>(sql, params)),
   };
 };

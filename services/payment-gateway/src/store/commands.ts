@@ -11,7 +11,7 @@ import {
   type RunOutcome,
 } from '@repasse/chassis/event-store/execute';
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { createTurns } from './turns';
+import { createInTurn } from '@repasse/chassis/waiting/in-turn';
 
 export type Decided<S, E> = Pick<Executed<S, E>, 'state' | 'events'>;
 
@@ -31,7 +31,7 @@ export const createCommands = <C, Later extends C, S, E extends DomainEvent, B =
   executor: Executor<C, S, E, B>,
   { dueAfter, taken }: Subject<S, E>,
 ) => {
-  const inTurn = createTurns();
+  const inTurn = createInTurn();
   const listeners: ((dueAt: string) => void)[] = [];
   const told = (outcome: RunOutcome<S, E>): Decided<S, E> | Rejection => {
     if (isRejection(outcome)) return outcome;
@@ -45,7 +45,7 @@ export const createCommands = <C, Later extends C, S, E extends DomainEvent, B =
     told,
     // Within this process commands on one stream take turns; other processes are given way to.
     run: async (id: string, command: Later) =>
-      told(await inTurn(id, () => retryContention(() => executor.run(id, command)))),
+      told(await inTurn(() => retryContention(() => executor.run(id, command)), id)),
     /** Commands on any streams in the caller's transaction. */
     runAll: (tx: Tx, commands: readonly CommandOf<C>[]) => executor.runAll(tx, commands),
     load: async (id: string): Promise<S> => (await executor.load(id)).state,

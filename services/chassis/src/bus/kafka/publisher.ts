@@ -1,5 +1,6 @@
 import { type Kafka, type Message, type Producer, type TopicMessages } from 'kafkajs';
 import { type OutgoingMessage } from '../bus';
+import { createInTurn } from '../../waiting/in-turn';
 import { UnpublishableError } from '../unpublishable';
 import { partitionOf } from '../partitioner';
 import { briefRetry } from './kafka-client';
@@ -18,7 +19,7 @@ export interface Publisher {
 
 export const createPublisher = (kafka: Kafka, codec: SchemaCodec, explain: ExplainFault): Publisher => {
   const producers = createProducers(kafka, explain);
-  let previous: Promise<unknown> = Promise.resolve();
+  const inTurn = createInTurn();
 
   const send = async (messages: readonly OutgoingMessage[]): Promise<void> => {
     const encoded = await encodeAll(codec, messages);
@@ -26,15 +27,8 @@ export const createPublisher = (kafka: Kafka, codec: SchemaCodec, explain: Expla
   };
   return {
     // One call after the other: two at once could overtake each other when the first has to be repeated.
-    publish: (messages) => {
-      const sent = previous.then(() => send(messages));
-      previous = sent.catch(() => undefined);
-      return sent;
-    },
-    close: async () => {
-      await previous;
-      await producers.close();
-    },
+    publish: (messages) => inTurn(() => send(messages)),
+    close: () => inTurn(() => producers.close()),
   };
 };
 

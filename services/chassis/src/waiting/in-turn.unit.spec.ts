@@ -13,12 +13,12 @@ describe('work in turn', () => {
     const inTurn = createInTurn();
     const gate = waiting();
     const order: string[] = [];
-    const first = inTurn('a', async () => {
+    const first = inTurn(async () => {
       await gate.done;
       order.push('first');
       throw new Error('first failed');
-    });
-    const second = inTurn('a', () => Promise.resolve(order.push('second')));
+    }, 'a');
+    const second = inTurn(() => Promise.resolve(order.push('second')), 'a');
     gate.finish();
     await expect(first).rejects.toThrow('first failed');
     await second;
@@ -28,8 +28,8 @@ describe('work in turn', () => {
   it('does not wait for other keys', async () => {
     const inTurn = createInTurn();
     const gate = waiting();
-    const slow = inTurn('a', () => gate.done);
-    await expect(inTurn('b', () => Promise.resolve('b'))).resolves.toBe('b');
+    const slow = inTurn(() => gate.done, 'a');
+    await expect(inTurn(() => Promise.resolve('b'), 'b')).resolves.toBe('b');
     gate.finish();
     await slow;
   });
