@@ -1,7 +1,7 @@
 /** The rules of the architecture that a machine holds. Each comment is what a person who breaks one gets to read. */
 /** A room has one meaning in every service, whether it stands at the top or inside of a subject. */
 const room = (name) => [`^services/[^/]+/src/${name}/`, `^services/[^/]+/src/[^/]+/${name}/`];
-const libraries = '^services/(chassis|checkout-kit)/';
+const libraries = '^services/(chassis|checkout-kit|values)/';
 const inDomain = { path: room('domain'), pathNot: '[.]spec[.]ts$' };
 
 /** What each room must not know. Data moves one way: http and consume → workflow → domain and store → public. */
@@ -40,7 +40,7 @@ module.exports = {
       from: inDomain,
       to: {
         path: '^services/[^/]+/src/',
-        pathNot: [...room('domain'), '^services/chassis/src/(decider|moment|money)[.]ts$'],
+        pathNot: [...room('domain'), '^services/chassis/src/decider[.]ts$', '^services/values/'],
       },
     },
     {
@@ -48,7 +48,10 @@ module.exports = {
       severity: 'error',
       comment: 'No clock, no randomness, no driver: ids and time arrive in the command.',
       from: inDomain,
-      to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional'], pathNot: '^(services/chassis|contracts)/' },
+      to: {
+        dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional'],
+        pathNot: '^(services/(chassis|values)|contracts)/',
+      },
     },
     ...roomRules,
     {
@@ -77,21 +80,28 @@ module.exports = {
       severity: 'error',
       comment: 'A service learns of another by its events and its HTTP description, never by import.',
       from: { path: '^services/([^/]+)/' },
-      to: { path: '^services/', pathNot: '^services/($1|chassis|checkout-kit)/' },
+      to: { path: '^services/', pathNot: ['^services/$1/', libraries] },
     },
     {
       name: 'chassis-knows-no-service',
       severity: 'error',
       comment: 'The chassis is mechanism; contracts are words. Neither knows who uses them.',
       from: { path: '^(services/chassis|contracts)/' },
-      to: { path: '^services/', pathNot: '^services/chassis/' },
+      to: { path: '^services/', pathNot: '^services/(chassis|values)/' },
     },
     {
       name: 'checkout-kit-knows-no-service',
       severity: 'error',
       comment: 'The kit is what pages for payers are made of, whatever is paid on them: no contracts, no service.',
       from: { path: '^services/checkout-kit/' },
-      to: { path: '^(services|contracts)/', pathNot: '^services/(checkout-kit|chassis)/' },
+      to: { path: '^(services|contracts)/', pathNot: libraries },
+    },
+    {
+      name: 'values-know-nothing',
+      severity: 'error',
+      comment: 'A value means the same to everyone, in a service and in a browser: no clock, no table, no request.',
+      from: { path: '^services/values/src/', pathNot: '[.]spec[.]ts$' },
+      to: { path: '^(services|contracts|deploy|test-e2e)/', pathNot: '^services/values/' },
     },
     {
       name: 'no-circular',

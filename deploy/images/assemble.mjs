@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** Every program stands on these. */
-const libraries = ['contracts', 'services/chassis', 'services/checkout-kit'];
+const libraries = ['contracts', 'services/chassis', 'services/checkout-kit', 'services/values'];
 
 /** What a workspace is at run time; `contracts` is read as JSON and YAML, and `widget` is served to browsers. */
 const parts = {

@@ -1,5 +1,5 @@
 import { given, isRejection } from '@repasse/chassis/decider';
-import { sumMinor } from '@repasse/chassis/money';
+import { sumMinor } from '@repasse/values/money';
 import fc from 'fast-check';
 import { hasFailedTechnically, isOpen, isPaidCharge, totalOf } from '../src/domain/charge';
 import type { ChargeCommand } from '../src/domain/charge.commands';

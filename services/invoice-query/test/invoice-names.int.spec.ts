@@ -1,4 +1,4 @@
-import { transactionUuidOf } from '@repasse/chassis/http/transaction-uuid';
+import { transactionUuidOf } from '@repasse/values/ids/transaction-uuid';
 import { randomIds } from '@repasse/chassis/ids';
 import { type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
 import { event, olga } from './support/events';

@@ -20,7 +20,7 @@ import { keptAnswers } from '@repasse/chassis/config/kept-answers';
 import { fileVariable } from '@repasse/chassis/config/secret-files';
 import { serviceConfig, serviceSettings } from '@repasse/chassis/config/service-config';
 import { allOrNone } from '@repasse/chassis/config/settings-in';
-import { documentTypeOf, plainDocument } from '@repasse/chassis/check-digits/documents';
+import { documentTypeOf, plainDocument } from '@repasse/values/check-digits/documents';
 
 const portDefault = 8_081;
 const httpProtocols = ['http', 'https'];

@@ -9,7 +9,7 @@ import {
   type RefundOutcome,
   type RefundRequest,
 } from '../src/providers/provider';
-import { passesLuhn } from '@repasse/chassis/check-digits/luhn';
+import { passesLuhn } from '@repasse/values/check-digits/luhn';
 import { type ProviderCall } from '../src/providers/wire/raw-log';
 
 /** How a provider misbehaves at the next request of a kind. `isDone`: it carries the request out first. */

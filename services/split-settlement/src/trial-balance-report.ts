@@ -1,6 +1,6 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { formatAmount } from '@repasse/chassis/money';
-import { tableOf } from '@repasse/chassis/texts/table';
+import { formatAmount } from '@repasse/values/money';
+import { tableOf } from '@repasse/chassis/table';
 import { type DamagedMessage, type ParkedAggregate } from '@repasse/chassis/consumer/consumed-events';
 import { faultsOf, type LedgerReport } from './store/check-ledger';
 import {

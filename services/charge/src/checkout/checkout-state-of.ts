@@ -1,5 +1,5 @@
-import { formatAmount, formatMinor } from '@repasse/chassis/money';
-import { qrImage } from '@repasse/chassis/qr-image';
+import { formatAmount, formatMinor } from '@repasse/values/money';
+import { qrImage } from '@repasse/values/qr-code/qr-image';
 import { returnAddress } from '@repasse/checkout-kit/both-sides/return-address';
 import { returnParameter } from '../domain/charge.terms';
 import { shownAt } from '../store/status-at';

@@ -1,7 +1,7 @@
 import type { Operation } from '@repasse/chassis/http/app';
 import type { Tx } from '@repasse/chassis/postgres/database';
 import type { components } from '@repasse/contracts/generated/http/charge';
-import { documentTypeOf } from '@repasse/chassis/check-digits/documents';
+import { documentTypeOf } from '@repasse/values/check-digits/documents';
 import { payerDiffers, payerNotAsked } from '../http/problems';
 import { keepPayer, type NamedPayer } from '../store/payers';
 import type { LoadCheckout, StateOf } from './load-checkout';

@@ -1,6 +1,6 @@
 import type { HttpAnswer } from '@repasse/chassis/http/client';
 import type { components } from '@repasse/contracts/generated/http/payment-gateway';
-import { amountMinorMax } from '@repasse/chassis/money';
+import { amountMinorMax } from '@repasse/values/money';
 import type { FxQuote, Instructions, Offer } from '../domain/charge.terms';
 
 type InternalPayment = components['schemas']['InternalPayment'];

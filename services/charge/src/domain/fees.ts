@@ -1,4 +1,4 @@
-import { multiplyDivideRoundHalfUp } from '@repasse/chassis/money';
+import { multiplyDivideRoundHalfUp } from '@repasse/values/money';
 
 /** In the order in which they came to be; `methods` of a charge names some of them. */
 export const paymentMethods = ['PIX', 'INTERNATIONAL', 'CREDIT_CARD'] as const;

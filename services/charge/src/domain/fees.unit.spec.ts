@@ -1,4 +1,4 @@
-import { amountMinorMax } from '@repasse/chassis/money';
+import { amountMinorMax } from '@repasse/values/money';
 import fc from 'fast-check';
 import { feeOf, feeRuleFor, wholeBps, type FeeMethod, type FeeRule } from './fees';
 

@@ -1,4 +1,4 @@
-import { multiplyDivideFloor } from '@repasse/chassis/money';
+import { multiplyDivideFloor } from '@repasse/values/money';
 import { feeOf, wholeBps, type Fee, type FeeRule } from './fees';
 import { allocate, sharedAmountOf, type Share, type SplitRule } from './split';
 

@@ -1,4 +1,4 @@
-import { amountMinorMax, sumMinor } from '@repasse/chassis/money';
+import { amountMinorMax, sumMinor } from '@repasse/values/money';
 import fc from 'fast-check';
 import type { FeeRule } from './fees';
 import { price } from './pricing';

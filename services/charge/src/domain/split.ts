@@ -1,4 +1,4 @@
-import { multiplyDivideFloor, sumMinor } from '@repasse/chassis/money';
+import { multiplyDivideFloor, sumMinor } from '@repasse/values/money';
 import { wholeBps } from './fees';
 
 /**

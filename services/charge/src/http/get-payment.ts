@@ -1,6 +1,6 @@
 import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
-import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
+import { invoiceNumberOf } from '@repasse/values/ids/invoice-number';
 import { findPaymentByInvoice } from '../projections/payment-reads';
 import { userIdOf } from './caller';
 import type { CheckoutLinkOf } from './checkout-link';

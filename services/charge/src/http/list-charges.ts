@@ -2,7 +2,7 @@ import { toIso } from '@repasse/chassis/clock';
 import type { ApiRequest, ApiResponse, Operation } from '@repasse/chassis/http/app';
 import { csvLocaleOf, csvOf, csvResponse, wantsCsv } from '@repasse/chassis/http/csv';
 import { cursorList, momentCursor } from '@repasse/chassis/http/cursor-list';
-import { exponentOf, parseDecimal } from '@repasse/chassis/money';
+import { exponentOf, parseDecimal } from '@repasse/values/money';
 import type { Tx } from '@repasse/chassis/postgres/database';
 import type { operations } from '@repasse/contracts/generated/http/charge';
 import { chargeCurrency } from '../domain/charge.terms';

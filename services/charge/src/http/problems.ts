@@ -1,7 +1,7 @@
 import type { Rejection } from '@repasse/chassis/decider';
-import { hintOfAttemptId } from '@repasse/chassis/http/attempt-id';
+import { hintOfAttemptId } from '@repasse/values/ids/attempt-id';
 import { ProblemError } from '@repasse/chassis/http/problem';
-import { formatMinor } from '@repasse/chassis/money';
+import { formatMinor } from '@repasse/values/money';
 import { problemCode } from '@repasse/contracts';
 import type { Attempt, ExistingCharge } from '../domain/charge';
 import { statusAt } from '../domain/expiry';

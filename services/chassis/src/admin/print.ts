@@ -1,4 +1,4 @@
-import { tableOf } from '../texts/table';
+import { tableOf } from '../table';
 import { type AdminOutcome } from './command';
 
 /** A row has all its facts in JSON; a terminal shows each cut to this. */

@@ -1,6 +1,6 @@
 import { type Readable } from 'node:stream';
-import { brasiliaTime } from '../brasilia-time';
-import { preferredLanguages } from '../texts/languages';
+import { brasiliaTime } from '@repasse/values/brasilia-time';
+import { preferredLanguages } from '@repasse/values/texts/languages';
 import { type ApiRequest, type ApiResponse } from './app';
 
 /** A cell that Brazil writes in another way. */

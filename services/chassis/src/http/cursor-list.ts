@@ -1,4 +1,4 @@
-import { momentOf } from '../moment';
+import { momentOf } from '@repasse/values/moment';
 import { type Fault } from './problem';
 
 /** How a list writes down where a page ends, and reads it again: undefined for a text that is none of its own. */

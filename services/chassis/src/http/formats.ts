@@ -1,10 +1,10 @@
 import addFormats from 'ajv-formats';
 import type Ajv2020 from 'ajv/dist/2020';
-import { documentOf } from '../check-digits/documents';
-import { dayOf, momentOf } from '../moment';
-import { httpAddressOf } from '../texts/http-address';
-import { comparableMailAddressOf, mailAddressOf } from '../texts/mail-address';
-import { holderNameOf, visibleTextOf } from '../texts/visible-text';
+import { documentOf } from '@repasse/values/check-digits/documents';
+import { dayOf, momentOf } from '@repasse/values/moment';
+import { httpAddressOf } from '@repasse/values/texts/http-address';
+import { comparableMailAddressOf, mailAddressOf } from '@repasse/values/texts/mail-address';
+import { holderNameOf, visibleTextOf } from '@repasse/values/texts/visible-text';
 
 /** Our own keyword, beside `format`: replaces the text by the spelling that handlers get. */
 const keyword = 'x-repasse-spelling';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { httpAddressOf } from '../texts/http-address';
+import { httpAddressOf } from '@repasse/values/texts/http-address';
 import { isPublicAddress } from './public-address';
 
 export interface UrlRules {

@@ -1,5 +1,5 @@
-import { mailAddressOf } from '@repasse/chassis/texts/mail-address';
-import { holderNameOf } from '@repasse/chassis/texts/visible-text';
+import { mailAddressOf } from '@repasse/values/texts/mail-address';
+import { holderNameOf } from '@repasse/values/texts/visible-text';
 import { isPast, isTooFar, parseExpiry } from './card-expiry.ts';
 import { digitsOf, isCardNumber, securityCodeLengthOf } from './card-number.ts';
 

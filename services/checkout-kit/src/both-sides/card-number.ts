@@ -1,4 +1,4 @@
-import { passesLuhn } from '@repasse/chassis/check-digits/luhn';
+import { passesLuhn } from '@repasse/values/check-digits/luhn';
 import { brandOf, type CardScheme, cardSchemes, usualGroups } from './card-schemes.ts';
 
 /** The longest number of any scheme. */

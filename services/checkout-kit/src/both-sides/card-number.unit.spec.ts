@@ -1,4 +1,4 @@
-import { passesLuhn } from '@repasse/chassis/check-digits/luhn';
+import { passesLuhn } from '@repasse/values/check-digits/luhn';
 import { groupedNumber, isCardNumber, schemeOf, securityCodeLengthOf } from './card-number';
 
 /** Numbers that schemes and acquirers publish for tests. */

@@ -1,4 +1,4 @@
-import { preferredLanguages } from '@repasse/chassis/texts/languages';
+import { preferredLanguages } from '@repasse/values/texts/languages';
 
 export const locales = ['pt', 'en'] as const;
 export type Locale = (typeof locales)[number];

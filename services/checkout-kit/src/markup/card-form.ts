@@ -1,4 +1,4 @@
-import { formatMinor } from '@repasse/chassis/money';
+import { formatMinor } from '@repasse/values/money';
 import { filled } from '../both-sides/texts.ts';
 import { field } from './field.ts';
 import { html, type Markup } from './html.ts';

@@ -1,4 +1,4 @@
-import { formatAmount } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/values/money';
 import { type components } from '@repasse/contracts/generated/http/invoice-query';
 import { type Dispute } from '../store/list-disputes';
 

@@ -1,5 +1,5 @@
 import { type ApiRequest } from '@repasse/chassis/http/app';
-import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
+import { invoiceNumberOf } from '@repasse/values/ids/invoice-number';
 import { readOrRefuse, type FreshReads, type RefusalHints } from '@repasse/chassis/http/fresh-reads';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';

@@ -1,6 +1,6 @@
-import { formatAmount } from '@repasse/chassis/money';
-import { transactionUuidOf } from '@repasse/chassis/http/transaction-uuid';
-import { qrImage } from '@repasse/chassis/qr-image';
+import { formatAmount } from '@repasse/values/money';
+import { transactionUuidOf } from '@repasse/values/ids/transaction-uuid';
+import { qrImage } from '@repasse/values/qr-code/qr-image';
 import { type Invoice } from '../store/list-invoices';
 import { statusAt } from '../store/invoice-status';
 

@@ -1,7 +1,7 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
-import { parseDecimal } from '@repasse/chassis/money';
+import { parseDecimal } from '@repasse/values/money';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type InvoiceType } from '../projections/invoice-row';
 import { isSearch, type InvoiceFilter } from '../store/invoice-filter';

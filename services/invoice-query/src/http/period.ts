@@ -1,4 +1,4 @@
-import { dayOf, lastMoment, momentOf } from '@repasse/chassis/moment';
+import { dayOf, lastMoment, momentOf } from '@repasse/values/moment';
 
 /** Brazil's official time, which has known no summer time since 2019. */
 const offset = '-03:00';

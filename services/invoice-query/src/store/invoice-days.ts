@@ -1,4 +1,4 @@
-import { lastMoment } from '@repasse/chassis/moment';
+import { lastMoment } from '@repasse/values/moment';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { correctionOf, kindCondition, type InvoiceFilter, type Part } from './invoice-filter';
 

@@ -1,5 +1,5 @@
-import { paymentIdOfUuid } from '@repasse/chassis/http/transaction-uuid';
-import { currenciesWithoutCents } from '@repasse/chassis/money';
+import { paymentIdOfUuid } from '@repasse/values/ids/transaction-uuid';
+import { currenciesWithoutCents } from '@repasse/values/money';
 import { type InvoiceType } from '../projections/invoice-row';
 import { isOverdue, type InvoiceStatus } from './invoice-status';
 

@@ -1,6 +1,6 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { formatAmount, sumMinor } from '@repasse/chassis/money';
-import { qrImage } from '@repasse/chassis/qr-image';
+import { formatAmount, sumMinor } from '@repasse/values/money';
+import { qrImage } from '@repasse/values/qr-code/qr-image';
 import { returnAddress } from '@repasse/checkout-kit/both-sides/return-address';
 import type { PayableStatus } from '@repasse/checkout-kit/both-sides/payable';
 import { type CryptoInstructions, type KnownPayment, offerIn, receiptsOf, refundsOf } from '../payments/domain/payment';

@@ -9,7 +9,7 @@ import { type Config } from '../config';
 import { createLedger, ledgerTimeoutMs, type Ledger } from '../clients/split-settlement';
 import { createCheckoutUrls } from '../checkout/checkout-link';
 import { createCryptoCheckout, type CryptoCheckout } from '../checkout/create-crypto-checkout';
-import { plainDocument } from '@repasse/chassis/check-digits/documents';
+import { plainDocument } from '@repasse/values/check-digits/documents';
 import { createCheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
 import { type Providers } from '../providers/open-providers';
 import { createFxQuotes } from '../fx/store/fx-quotes';

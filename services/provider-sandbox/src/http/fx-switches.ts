@@ -1,6 +1,6 @@
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
-import { formatMinor } from '@repasse/chassis/money';
+import { formatMinor } from '@repasse/values/money';
 import { type components } from '@repasse/contracts/generated/http/provider-sandbox';
 import { knowsCurrency } from '../providers/fx/closing-rates';
 import { readUnits, unitDecimals } from '../providers/units';

@@ -1,7 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
-import { formatMinor, parseDecimal } from '@repasse/chassis/money';
+import { formatMinor, parseDecimal } from '@repasse/values/money';
 import { type components } from '@repasse/contracts/generated/http/provider-sandbox';
 import { readBrCode } from '../providers/pix/br-code';
 import { expiresAt } from '../providers/pix/cob';

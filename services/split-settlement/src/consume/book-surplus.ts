@@ -1,6 +1,6 @@
 import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
-import { sumMinor } from '@repasse/chassis/money';
+import { sumMinor } from '@repasse/values/money';
 import { type EventEnvelope } from '@repasse/contracts';
 import { LedgerFault } from '../domain/ledger';
 import { acceptSurplus, applySurplus, receiveSurplus, refundSurplus, type SurplusFacts } from '../domain/surplus';

@@ -1,4 +1,4 @@
-import { multiplyDivideRoundHalfUp } from '@repasse/chassis/money';
+import { multiplyDivideRoundHalfUp } from '@repasse/values/money';
 import { credit, makeTransaction, move, type ClearingMethod, type LedgerTransaction } from './ledger';
 import { refundOrder, takeBack, takingPostings, type Holding, type Taking } from './take-back';
 

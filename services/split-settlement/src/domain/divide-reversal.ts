@@ -1,4 +1,4 @@
-import { multiplyDivideFloor, sumMinor } from '@repasse/chassis/money';
+import { multiplyDivideFloor, sumMinor } from '@repasse/values/money';
 
 /** A user with a share of a charge, and the amounts taken back from it before. */
 export interface Party {

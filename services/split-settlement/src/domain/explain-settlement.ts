@@ -1,4 +1,4 @@
-import { multiplyDivideRoundHalfUp } from '@repasse/chassis/money';
+import { multiplyDivideRoundHalfUp } from '@repasse/values/money';
 
 /** The rule of a fee, as the charge stated it. */
 export interface FeeRule {

@@ -1,4 +1,4 @@
-import { lastMoment } from '@repasse/chassis/moment';
+import { lastMoment } from '@repasse/values/moment';
 
 /**
  * Days of the books are days in São Paulo, three hours behind UTC all year round: Brazil gave up summer time in 2019.

@@ -1,4 +1,4 @@
-import { multiplyDivideFloor, sumMinor } from '@repasse/chassis/money';
+import { multiplyDivideFloor, sumMinor } from '@repasse/values/money';
 import { type Giving } from './divide-reversal';
 
 /** A user's funds when a refund is decided. */

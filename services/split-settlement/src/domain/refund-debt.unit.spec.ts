@@ -1,4 +1,4 @@
-import { sumMinor } from '@repasse/chassis/money';
+import { sumMinor } from '@repasse/values/money';
 import fc from 'fast-check';
 import { debtMadeBy, feeOfPart, isDebtAllowed, type Funds } from './refund-debt';
 

@@ -1,4 +1,4 @@
-import { sumMinor } from '@repasse/chassis/money';
+import { sumMinor } from '@repasse/values/money';
 import { type Giving } from './divide-reversal';
 import { debit, type Posting, type PostingKind } from './ledger';
 import { type Release } from './release';

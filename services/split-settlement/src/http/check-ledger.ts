@@ -1,6 +1,6 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type Operation } from '@repasse/chassis/http/app';
-import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { exponentOf, formatMinor } from '@repasse/values/money';
 import { faultsOf, type CurrencyTotal } from '../store/check-ledger';
 import { type LedgerAudit } from '../workflow/ledger-audit';
 

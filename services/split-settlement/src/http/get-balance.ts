@@ -1,6 +1,6 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type Operation } from '@repasse/chassis/http/app';
-import { formatMinor } from '@repasse/chassis/money';
+import { formatMinor } from '@repasse/values/money';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { readBalance } from '../store/read-balance';
 import { callerOf, userAskedFor } from './caller';

@@ -2,7 +2,7 @@ import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type Operation } from '@repasse/chassis/http/app';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Ids } from '@repasse/chassis/ids';
-import { parseDecimal, sumMinor } from '@repasse/chassis/money';
+import { parseDecimal, sumMinor } from '@repasse/values/money';
 import { partsOfRefund, previewRefund } from '../store/preview-refund';
 import { readRefundable, type Refundable } from '../store/read-refundable';
 import { callerOf } from './caller';

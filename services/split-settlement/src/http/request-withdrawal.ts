@@ -3,7 +3,7 @@ import { isRejection } from '@repasse/chassis/decider';
 import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
 import { type Ids } from '@repasse/chassis/ids';
-import { parseDecimal } from '@repasse/chassis/money';
+import { parseDecimal } from '@repasse/values/money';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type components } from '@repasse/contracts/generated/http/split-settlement';
 import { withdrawal, type WithdrawalTerms } from '../domain/withdrawal';

@@ -1,4 +1,4 @@
-import { sumMinor } from '@repasse/chassis/money';
+import { sumMinor } from '@repasse/values/money';
 import { type ReversedShare, type StoredReversal, type StoredSurplus } from '../store/read-reversals';
 import { type AmountText } from './wire/amount-text';
 

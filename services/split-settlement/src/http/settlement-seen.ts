@@ -1,4 +1,4 @@
-import { hintOfAttemptId } from '@repasse/chassis/http/attempt-id';
+import { hintOfAttemptId } from '@repasse/values/ids/attempt-id';
 import { type Principal } from '@repasse/chassis/auth/principal';
 import { isYoung, readOrRefuse, type FreshReads, type RefusalHints } from '@repasse/chassis/http/fresh-reads';
 import { ProblemError } from '@repasse/chassis/http/problem';

@@ -1,5 +1,5 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { sumMinor } from '@repasse/chassis/money';
+import { sumMinor } from '@repasse/values/money';
 import { explainPart, ownersSteps, type SharePart } from '../domain/explain-settlement';
 import { type StoredSettlement, type StoredShare } from '../store/read-settlement';
 import { type AmountText } from './wire/amount-text';

@@ -1,6 +1,6 @@
 import { type Rejection } from '@repasse/chassis/decider';
 import { ProblemError } from '@repasse/chassis/http/problem';
-import { formatMinor } from '@repasse/chassis/money';
+import { formatMinor } from '@repasse/values/money';
 
 export interface Limits {
   readonly availableMinor: number;

@@ -1,4 +1,4 @@
-import { formatAmount } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/values/money';
 import { type StoredWithdrawal } from '../store/withdrawals';
 
 /** A withdrawal as its user gets it. */

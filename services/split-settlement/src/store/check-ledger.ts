@@ -1,4 +1,4 @@
-import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { exponentOf, formatMinor } from '@repasse/values/money';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { checkSqlOf } from './check-sql';
 

@@ -1,6 +1,6 @@
 import { RefusedError, UsageError, type AdminArgs, type AdminCommand } from '@repasse/chassis/admin/command';
 import { toIso } from '@repasse/chassis/clock';
-import { lastMoment, momentOf } from '@repasse/chassis/moment';
+import { lastMoment, momentOf } from '@repasse/values/moment';
 import { receiverOf } from '../delivery/receiver';
 import { matchesType } from '../domain/event-types';
 import {

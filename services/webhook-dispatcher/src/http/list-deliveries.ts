@@ -1,6 +1,6 @@
 import { cursorList, momentCursor } from '@repasse/chassis/http/cursor-list';
 import { type Operation } from '@repasse/chassis/http/operation';
-import { momentOf } from '@repasse/chassis/moment';
+import { momentOf } from '@repasse/values/moment';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type DeliveryStatus } from '../domain/delivery';
 import { listDeliveries as readDeliveries, type DeliveryFilter, type DeliveryPosition } from '../store/delivery-log';

@@ -1,5 +1,5 @@
 import { type Fault } from '@repasse/chassis/http/problem';
-import { lastMoment, momentOf } from '@repasse/chassis/moment';
+import { lastMoment, momentOf } from '@repasse/values/moment';
 import { type components } from '@repasse/contracts/generated/http/webhook-dispatcher';
 
 export type RecoveryWindow = components['schemas']['RecoveryWindow'];

@@ -1,6 +1,6 @@
 import { type Principal } from '@repasse/chassis/auth/principal';
 import { type Operation } from '@repasse/chassis/http/operation';
-import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
+import { invoiceNumberOf } from '@repasse/values/ids/invoice-number';
 import { type ApiResponse } from '@repasse/chassis/http/response';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type DeliveryWorker } from '../delivery/worker';

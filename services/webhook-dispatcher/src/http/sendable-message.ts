@@ -1,6 +1,6 @@
-import { hintOfAttemptId } from '@repasse/chassis/http/attempt-id';
+import { hintOfAttemptId } from '@repasse/values/ids/attempt-id';
 import { comeAgain, isYoung } from '@repasse/chassis/http/fresh-reads';
-import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
+import { invoiceNumberOf } from '@repasse/values/ids/invoice-number';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import {

@@ -1,4 +1,4 @@
-import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
+import { invoiceNumberOf } from '@repasse/values/ids/invoice-number';
 import { type Tx } from '@repasse/chassis/postgres/database';
 
 /** The object that an invoice number or a charge id names. A payment in coins has neither charge nor withdrawal. */

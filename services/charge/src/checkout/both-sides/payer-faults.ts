@@ -1,6 +1,6 @@
-import { documentOf } from '@repasse/chassis/check-digits/documents';
-import { mailAddressOf } from '@repasse/chassis/texts/mail-address';
-import { visibleTextOf } from '@repasse/chassis/texts/visible-text';
+import { documentOf } from '@repasse/values/check-digits/documents';
+import { mailAddressOf } from '@repasse/values/texts/mail-address';
+import { visibleTextOf } from '@repasse/values/texts/visible-text';
 
 /** The payer's input, as typed. */
 export interface TypedPayer {

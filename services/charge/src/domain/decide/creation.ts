@@ -1,5 +1,5 @@
 import { reject, type Rejection } from '@repasse/chassis/decider';
-import { amountMinorMax } from '@repasse/chassis/money';
+import { amountMinorMax } from '@repasse/values/money';
 import { attemptOf, isExhausted, isInProgress, remainderOf, type ChargeState, type ExistingCharge } from '../charge';
 import type { CreateCharge, RequestAttempt } from '../charge.commands';
 import type { UndatedChargeEvent } from '../charge.events';

@@ -1,5 +1,5 @@
-import { documentOf, documentTypeOf } from '@repasse/chassis/check-digits/documents';
-import { exponentOf, parseDecimal } from '@repasse/chassis/money';
+import { documentOf, documentTypeOf } from '@repasse/values/check-digits/documents';
+import { exponentOf, parseDecimal } from '@repasse/values/money';
 import type { components } from '@repasse/contracts/generated/http/charge';
 import { attemptsLimit, chargeCurrency, installmentsLimit } from '../../domain/charge.terms';
 import type { Payer, SplitItem } from '../../store/effects';

@@ -1,5 +1,5 @@
 import { installmentMinorMin } from '@repasse/checkout-kit/both-sides/installments';
-import { formatMinor } from '@repasse/chassis/money';
+import { formatMinor } from '@repasse/values/money';
 import { refusalOf, type NamedFault } from './refusal';
 
 /** The merchant says how many there may be at most, and acquirers how small each may be. */

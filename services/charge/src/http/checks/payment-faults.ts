@@ -1,6 +1,6 @@
 import type { ApiRequest } from '@repasse/chassis/http/app';
 import type { Fault } from '@repasse/chassis/http/problem';
-import { documentTypeOf } from '@repasse/chassis/check-digits/documents';
+import { documentTypeOf } from '@repasse/values/check-digits/documents';
 import type { CheckContext } from './charge-faults';
 import { expiryFaults, unlessOnlyLate } from './lateness';
 import { readAmountMinor, type CreatePaymentBody } from './payment-request';

@@ -1,8 +1,8 @@
 import type { ApiRequest } from '@repasse/chassis/http/app';
-import { exactAmountOf } from '@repasse/chassis/http/exact-amount';
-import { exponentOf } from '@repasse/chassis/money';
+import { exactAmountOf } from '@repasse/values/exact-amount';
+import { exponentOf } from '@repasse/values/money';
 import type { components } from '@repasse/contracts/generated/http/charge';
-import { documentTypeOf } from '@repasse/chassis/check-digits/documents';
+import { documentTypeOf } from '@repasse/values/check-digits/documents';
 import { attemptsLimit, chargeCurrency, installmentsLimit } from '../../domain/charge.terms';
 import type { Payer } from '../../store/effects';
 import type { ChargeRequest } from '../../workflow/charge-request';

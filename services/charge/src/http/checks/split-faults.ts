@@ -1,4 +1,4 @@
-import { formatMinor, sumMinor } from '@repasse/chassis/money';
+import { formatMinor, sumMinor } from '@repasse/values/money';
 import { wholeBps } from '../../domain/fees';
 import { amountMinorOf, type CreateChargeBody, type SplitItemBody } from './charge-request';
 import { percentBpsOf } from './percent';

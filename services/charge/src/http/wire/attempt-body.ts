@@ -1,5 +1,5 @@
-import { formatAmount, formatMinor } from '@repasse/chassis/money';
-import { qrImage } from '@repasse/chassis/qr-image';
+import { formatAmount, formatMinor } from '@repasse/values/money';
+import { qrImage } from '@repasse/values/qr-code/qr-image';
 import type { AttemptView } from '../../projections/attempt-reads';
 import type { CustomerMeta } from '../../store/effects';
 import { shownAt } from '../../store/status-at';

@@ -1,5 +1,5 @@
-import { brasiliaTime } from '@repasse/chassis/brasilia-time';
-import { formatMinor } from '@repasse/chassis/money';
+import { brasiliaTime } from '@repasse/values/brasilia-time';
+import { formatMinor } from '@repasse/values/money';
 import type { components } from '@repasse/contracts/generated/http/charge';
 import type { ExistingCharge } from '../../domain/charge';
 import { attemptRowOf, chargeRowOf, type AttemptRow, type ChargeRow } from '../../store/read-rows';

@@ -1,4 +1,4 @@
-import { formatMinor } from '@repasse/chassis/money';
+import { formatMinor } from '@repasse/values/money';
 import { paymentMethods, type Fee } from '../../domain/fees';
 import type { ShareAmount } from '../../domain/split';
 import type { ChargeView, PayerColumns } from '../../projections/charge-reads';

@@ -1,5 +1,5 @@
 import { amountCell, momentCell, type CsvColumns, type CsvValue } from '@repasse/chassis/http/csv';
-import { formatMinor } from '@repasse/chassis/money';
+import { formatMinor } from '@repasse/values/money';
 import type { ChargeView } from '../../projections/charge-reads';
 import type { AttemptRow } from '../../store/read-rows';
 import { shownAt } from '../../store/status-at';

@@ -1,4 +1,4 @@
-import { exponentOf, formatMinor, parseDecimal } from '@repasse/chassis/money';
+import { exponentOf, formatMinor, parseDecimal } from '@repasse/values/money';
 import type { components } from '@repasse/contracts/generated/http/charge';
 import { chargeCurrency } from '../../domain/charge.terms';
 import type { FeeRule, FeeRules } from '../../domain/fees';

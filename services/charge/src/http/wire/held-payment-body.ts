@@ -1,4 +1,4 @@
-import { formatMinor } from '@repasse/chassis/money';
+import { formatMinor } from '@repasse/values/money';
 import type { SurplusRow } from '../../store/read-rows';
 
 export const heldPaymentsBody = (rows: readonly SurplusRow[]) => ({ data: rows.map(heldPaymentBody) });

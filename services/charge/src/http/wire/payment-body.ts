@@ -1,7 +1,7 @@
-import { brasiliaTime } from '@repasse/chassis/brasilia-time';
-import { formatMinor } from '@repasse/chassis/money';
-import { qrImage } from '@repasse/chassis/qr-image';
-import { documentTypeOf } from '@repasse/chassis/check-digits/documents';
+import { brasiliaTime } from '@repasse/values/brasilia-time';
+import { formatMinor } from '@repasse/values/money';
+import { qrImage } from '@repasse/values/qr-code/qr-image';
+import { documentTypeOf } from '@repasse/values/check-digits/documents';
 import type { components } from '@repasse/contracts/generated/http/charge';
 import type { ExistingCharge } from '../../domain/charge';
 import type { ChargeView } from '../../projections/charge-reads';

@@ -1,4 +1,4 @@
-import { formatMinor } from '@repasse/chassis/money';
+import { formatMinor } from '@repasse/values/money';
 import type { Pricing } from '../../domain/pricing';
 import type { PreviewSplitBody } from '../checks/preview-request';
 import { asSent } from '../checks/charge-request';

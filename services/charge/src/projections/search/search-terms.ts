@@ -1,4 +1,4 @@
-import { documentOf } from '@repasse/chassis/check-digits/documents';
+import { documentOf } from '@repasse/values/check-digits/documents';
 
 /** One meaning of a searched text, and the value that is looked for. */
 export interface SearchTerm {

@@ -1,4 +1,4 @@
-import { brasiliaOffset } from '../../brasilia-time';
+import { brasiliaOffset } from '@repasse/values/brasilia-time';
 import { UsageError } from '../command';
 
 const dayMs = 86_400_000;

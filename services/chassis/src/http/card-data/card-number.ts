@@ -1,5 +1,5 @@
-import { isCnpj } from '../../check-digits/cpf-cnpj';
-import { passesLuhn } from '../../check-digits/luhn';
+import { isCnpj } from '@repasse/values/check-digits/cpf-cnpj';
+import { passesLuhn } from '@repasse/values/check-digits/luhn';
 
 interface Range {
   readonly prefix: RegExp;

@@ -1,4 +1,4 @@
-import { formatAmount } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/values/money';
 import { type EventData, type EventType } from '@repasse/contracts';
 
 /** A sentence or two for each event type with this prefix; a missing text does not compile. */

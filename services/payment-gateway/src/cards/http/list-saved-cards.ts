@@ -2,7 +2,7 @@ import { type Operation } from '@repasse/chassis/http/app';
 import { cursorList } from '@repasse/chassis/http/cursor-list';
 import { type components, type operations } from '@repasse/contracts/generated/http/payment-gateway';
 import { type ListedCard, type SavedCards } from '../store/saved-cards';
-import { brasiliaTime } from '@repasse/chassis/brasilia-time';
+import { brasiliaTime } from '@repasse/values/brasilia-time';
 import { userIdOf } from '../../payments/http/caller';
 
 type Query = NonNullable<operations['listSavedCards']['parameters']['query']>;

@@ -1,4 +1,4 @@
-import { sumMinor } from '@repasse/chassis/money';
+import { sumMinor } from '@repasse/values/money';
 import { type PaymentState, type Receipt } from '../../payments/domain/payment';
 
 /** The sum received of a price, and the time of the last deposit. */

@@ -1,7 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import { isRejection, type Rejection } from '@repasse/chassis/decider';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
-import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
+import { invoiceNumberOf } from '@repasse/values/ids/invoice-number';
 import { problem } from '@repasse/chassis/http/problem';
 import { type CheckoutUrlOf } from '../../checkout/checkout-link';
 import { knownOf, type KnownPayment } from '../../payments/domain/payment';

@@ -1,7 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
 import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chassis/http/app';
-import { exponentOf } from '@repasse/chassis/money';
+import { exponentOf } from '@repasse/values/money';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type CheckoutUrlOf } from '../../checkout/checkout-link';
 import { type PaymentFacts } from '../../payments/domain/payment';
@@ -14,7 +14,7 @@ import { userIdOf } from '../../payments/http/caller';
 import { cryptoBody } from './crypto-body';
 import { type CryptoPriceDeps, outOfRange, quoteOf } from './crypto-price';
 import { limitProblem } from './crypto-problems';
-import { exactAmountOf } from '@repasse/chassis/http/exact-amount';
+import { exactAmountOf } from '@repasse/values/exact-amount';
 import { requestOf } from '../../payments/http/payment-request';
 import { methodNotSupported, offeringAnswer, rejectionProblem } from '../../payments/http/payment-problems';
 

@@ -1,6 +1,6 @@
-import { transactionUuidOf } from '@repasse/chassis/http/transaction-uuid';
-import { formatAmount, sumMinor } from '@repasse/chassis/money';
-import { qrImage } from '@repasse/chassis/qr-image';
+import { transactionUuidOf } from '@repasse/values/ids/transaction-uuid';
+import { formatAmount, sumMinor } from '@repasse/values/money';
+import { qrImage } from '@repasse/values/qr-code/qr-image';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type CheckoutUrlOf } from '../../checkout/checkout-link';
 import { type KnownPayment, offerIn, receiptsOf } from '../../payments/domain/payment';

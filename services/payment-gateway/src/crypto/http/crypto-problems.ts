@@ -1,7 +1,7 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { type ApiResponse } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
-import { exponentOf, formatAmount } from '@repasse/chassis/money';
+import { exponentOf, formatAmount } from '@repasse/values/money';
 import { multiplyToMinor } from '../../providers/nowpayments/decimal';
 import { type CoinLimits } from '../../providers/nowpayments/limits';
 

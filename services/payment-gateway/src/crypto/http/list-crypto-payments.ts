@@ -1,6 +1,6 @@
 import { type Operation } from '@repasse/chassis/http/app';
 import { cursorList } from '@repasse/chassis/http/cursor-list';
-import { formatAmount } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/values/money';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type components, type operations } from '@repasse/contracts/generated/http/payment-gateway';
 import { userIdOf } from '../../payments/http/caller';

@@ -1,4 +1,4 @@
-import { sumMinor } from '@repasse/chassis/money';
+import { sumMinor } from '@repasse/values/money';
 import { type Receipt, type ReceivedPayment } from '../../payments/domain/payment';
 
 type Disputed = Pick<ReceivedPayment, 'receipts' | 'disputes'>;

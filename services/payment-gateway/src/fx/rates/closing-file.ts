@@ -1,4 +1,4 @@
-import { Unreadable } from '@repasse/chassis/schema/schema';
+import { Unreadable } from '../../providers/wire/schema';
 import { type Day } from './calendar';
 import { parseRate, type Rate } from './rate';
 

@@ -1,4 +1,4 @@
-import { Unreadable } from '@repasse/chassis/schema/schema';
+import { Unreadable } from '../../providers/wire/schema';
 import { readClosingFile } from './closing-file';
 
 const lines = [

@@ -1,4 +1,4 @@
-import { amountMinorMax, exponentOf } from '@repasse/chassis/money';
+import { amountMinorMax, exponentOf } from '@repasse/values/money';
 import { bpsWhole, type Rate, spreadRateDecimals } from './rate';
 
 /** Charges are in BRL, whose minor unit is the hundredth. */

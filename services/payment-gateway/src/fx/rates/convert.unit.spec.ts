@@ -1,4 +1,4 @@
-import { exponentOf } from '@repasse/chassis/money';
+import { exponentOf } from '@repasse/values/money';
 import fc from 'fast-check';
 import { convert, convertDown, convertibleRange, withSpread, withSpreadOn } from './convert';
 import { decimalText, parseRate, rateDecimals, spreadRateDecimals } from './rate';

@@ -1,5 +1,5 @@
 import { reject, type Rejection } from '@repasse/chassis/decider';
-import { amountMinorMax } from '@repasse/chassis/money';
+import { amountMinorMax } from '@repasse/values/money';
 import { type UndatedPaymentEvent } from './payment-events';
 
 /** The result of deciding on a command: the events, none when it changes nothing, or the refusal. */

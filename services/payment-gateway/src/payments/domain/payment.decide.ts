@@ -1,5 +1,5 @@
 import { dated, reject, type Decider, type Rejection } from '@repasse/chassis/decider';
-import { amountMinorMax } from '@repasse/chassis/money';
+import { amountMinorMax } from '@repasse/values/money';
 import { cancelPayment, confirmCancellation } from './cancel.decide';
 import { recordDispute } from '../../disputes/domain/dispute.decide';
 import { confirmPayment, offerPayment, reopenPayment } from './offer.decide';

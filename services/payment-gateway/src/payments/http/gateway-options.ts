@@ -1,4 +1,4 @@
-import { anything, lenient, listOf, matcher, object, type Schema, text } from '@repasse/chassis/schema/schema';
+import { anything, lenient, listOf, matcher, object, type Schema, text } from '../../providers/wire/schema';
 import { type PaymentTerms } from '../domain/payment';
 
 /** As much as providers put on a statement. */

@@ -1,5 +1,5 @@
 import { dated, type Decider, reject, type Rejection } from '@repasse/chassis/decider';
-import { amountMinorMax } from '@repasse/chassis/money';
+import { amountMinorMax } from '@repasse/values/money';
 import { isAmount } from '../../payments/domain/decision';
 import { type PayoutFacts, type PayoutState, type PayoutTerms, providerReferenceIn } from './payout';
 import { type PayoutCommand, type PayoutDataOf } from './payout-commands';

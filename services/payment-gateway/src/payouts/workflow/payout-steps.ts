@@ -1,6 +1,6 @@
 import { toIso } from '@repasse/chassis/clock';
 import { assertNever, isRejection } from '@repasse/chassis/decider';
-import { formatAmount } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/values/money';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { cutCoins, isNoCoins } from '../../crypto/domain/coin-amount';
 import { type PayoutState, type PreparedPayout } from '../domain/payout';

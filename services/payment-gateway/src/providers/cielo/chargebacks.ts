@@ -1,4 +1,4 @@
-import { anything, integerFrom, lenient, matcher, object, text } from '@repasse/chassis/schema/schema';
+import { anything, integerFrom, lenient, matcher, object, text } from '../wire/schema';
 import { type DisputeStanding } from '../../disputes/domain/dispute';
 import { stateMap } from '../wire/state-map';
 

@@ -1,4 +1,4 @@
-import { anything, matcher, object } from '@repasse/chassis/schema/schema';
+import { anything, matcher, object } from '../wire/schema';
 import { type CieloConfig } from '../../config';
 import { createAsk, methodsOf } from '../wire/ask';
 import { type Exchange } from '../wire/exchange';

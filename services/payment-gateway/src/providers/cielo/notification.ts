@@ -1,4 +1,4 @@
-import { matcher, object, pattern } from '@repasse/chassis/schema/schema';
+import { matcher, object, pattern } from '../wire/schema';
 import { namedBy, type NamesIn } from '../callback';
 import { type CieloContext } from './cielo-context';
 import { getSale } from './find-sales';

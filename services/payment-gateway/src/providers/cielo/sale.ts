@@ -1,4 +1,4 @@
-import { anything, integerFrom, lenient, listOf, object, optional, reader, text } from '@repasse/chassis/schema/schema';
+import { anything, integerFrom, lenient, listOf, object, optional, reader, text } from '../wire/schema';
 import { type Decline } from '../../payments/domain/decline';
 import { type CardBrand } from '../card';
 import { brandOfCielo } from './brands';

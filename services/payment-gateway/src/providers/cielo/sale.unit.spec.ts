@@ -1,4 +1,4 @@
-import { Unreadable } from '@repasse/chassis/schema/schema';
+import { Unreadable } from '../wire/schema';
 import { readSale, readSaleIds } from './sale';
 import { standingOf } from './standing';
 

@@ -1,4 +1,4 @@
-import { anything, lenient, matcher, object, text } from '@repasse/chassis/schema/schema';
+import { anything, lenient, matcher, object, text } from '../wire/schema';
 
 /** The answers to PUT /1/sales/{PaymentId}/void, sorted by what may be done next. */
 type VoidAnswer =

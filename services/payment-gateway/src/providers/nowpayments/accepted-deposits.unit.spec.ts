@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { given, isRejection } from '@repasse/chassis/decider';
-import { sumMinor } from '@repasse/chassis/money';
+import { sumMinor } from '@repasse/values/money';
 import { facts as inDollars } from '../../../test/support/crypto';
 import { now, terms } from '../../../test/support/payments';
 import { acceptedPartsOf, inParts } from '../../crypto/domain/accepted-part';

@@ -1,4 +1,4 @@
-import { anything, lenient, matcher, object, pattern, text } from '@repasse/chassis/schema/schema';
+import { anything, lenient, matcher, object, pattern, text } from '../wire/schema';
 import { type NowpaymentsConfig } from '../../config';
 import { type Ask, createAsk, type Protocol, type Refusal } from '../wire/ask';
 import { type Exchange } from '../wire/exchange';

@@ -1,4 +1,4 @@
-import { anything, lenient, matcher, object, pattern, text } from '@repasse/chassis/schema/schema';
+import { anything, lenient, matcher, object, pattern, text } from '../wire/schema';
 import { type Named, type NamesIn } from '../callback';
 import { parseLossless } from './lossless-json';
 

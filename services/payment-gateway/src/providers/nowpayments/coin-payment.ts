@@ -1,15 +1,4 @@
-import {
-  anything,
-  lenient,
-  listOf,
-  object,
-  optional,
-  pattern,
-  reader,
-  text,
-  time,
-  toTime,
-} from '@repasse/chassis/schema/schema';
+import { anything, lenient, listOf, object, optional, pattern, reader, text, time, toTime } from '../wire/schema';
 import { decimal } from './decimal';
 
 /** A payment as far as we read it; ids are numbers in some answers and text in others, and amounts stay text. */

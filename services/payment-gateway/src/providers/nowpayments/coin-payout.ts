@@ -1,4 +1,4 @@
-import { lenient, object, reader, type Schema, text, time, toTime, Unreadable } from '@repasse/chassis/schema/schema';
+import { lenient, object, reader, type Schema, text, time, toTime, Unreadable } from '../wire/schema';
 import { decimal } from './decimal';
 
 /** A payout as far as we read it; ids and amounts are text, whichever they are on the wire. */

@@ -1,6 +1,6 @@
 import Big from 'big.js';
-import { amountMinorMax } from '@repasse/chassis/money';
-import { pattern } from '@repasse/chassis/schema/schema';
+import { amountMinorMax } from '@repasse/values/money';
+import { pattern } from '../wire/schema';
 
 /** Amounts of coins are decimal text of any length; they are compared and added up without a float in between. */
 export const decimal = pattern(/^\d{1,30}(\.\d{1,30})?$/);

@@ -1,4 +1,4 @@
-import { object, reader, text, Unreadable } from '@repasse/chassis/schema/schema';
+import { object, reader, text, Unreadable } from '../wire/schema';
 import { type PayoutDestination } from '../../payouts/domain/payout';
 import { type AddressCheck, type PayoutEstimate } from '../payout-provider';
 import { lookup, unavailable } from '../wire/lookup';

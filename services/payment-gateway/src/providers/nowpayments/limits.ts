@@ -1,4 +1,4 @@
-import { lenient, listOf, matcher, object, reader, text } from '@repasse/chassis/schema/schema';
+import { lenient, listOf, matcher, object, reader, text } from '../wire/schema';
 import { type AdapterContext } from '../wire/connect';
 import { lookup, unavailable } from '../wire/lookup';
 import { startTimeLeft } from '../wire/time-left';

@@ -1,5 +1,5 @@
 import { type Clock } from '@repasse/chassis/clock';
-import { matcher, object, text } from '@repasse/chassis/schema/schema';
+import { matcher, object, text } from '../wire/schema';
 import { type NowpaymentsConfig } from '../../config';
 import { type Answer, type Ask, methodsOf, type Question } from '../wire/ask';
 import { createBearer } from '../wire/bearer';

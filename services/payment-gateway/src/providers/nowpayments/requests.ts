@@ -1,4 +1,4 @@
-import { formatAmount } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/values/money';
 import { type PaymentFacts } from '../../payments/domain/payment';
 import { type OfferRequest } from '../provider';
 

@@ -1,4 +1,4 @@
-import { pattern } from '@repasse/chassis/schema/schema';
+import { pattern } from '../wire/schema';
 
 /** Always text. Banks pad it with zeros now and then; the amount is the same. */
 export const amount = pattern(/^\d{1,10}\.\d{2}$/);

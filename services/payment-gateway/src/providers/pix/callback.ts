@@ -1,4 +1,4 @@
-import { anything, lenient, many, matcher, object, text } from '@repasse/chassis/schema/schema';
+import { anything, lenient, many, matcher, object, text } from '../wire/schema';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type NamesIn } from '../callback';
 import { paymentIdOf } from './requests';

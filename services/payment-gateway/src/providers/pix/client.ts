@@ -2,7 +2,7 @@ import { type Period } from '../../statements/domain/statement';
 import { type Ask, methodsOf, type Protocol } from '../wire/ask';
 import { type WithBearer } from '../wire/bearer';
 import { type AdapterContext } from '../wire/connect';
-import { lenient, matcher, object, text } from '@repasse/chassis/schema/schema';
+import { lenient, matcher, object, text } from '../wire/schema';
 import { type Receiver } from './offer-of-cob';
 import { type cobRequest, type devolucaoRequest } from './requests';
 

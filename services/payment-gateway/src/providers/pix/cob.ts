@@ -1,16 +1,5 @@
 import { type Receipt } from '../../payments/domain/payment';
-import {
-  anything,
-  integer,
-  lenient,
-  many,
-  object,
-  oneOrMany,
-  reader,
-  text,
-  time,
-  toTime,
-} from '@repasse/chassis/schema/schema';
+import { anything, integer, lenient, many, object, oneOrMany, reader, text, time, toTime } from '../wire/schema';
 import { stateMap } from '../wire/state-map';
 import { amount, toMinor } from './amount';
 import { readMoneyBack } from './money-back';

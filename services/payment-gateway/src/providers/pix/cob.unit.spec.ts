@@ -1,5 +1,5 @@
 import { readCallback } from './callback';
-import { Unreadable } from '@repasse/chassis/schema/schema';
+import { Unreadable } from '../wire/schema';
 import { readCob, statusOf } from './cob';
 
 const cob = {

@@ -1,6 +1,6 @@
 import { type DisputeStanding } from '../../disputes/domain/dispute';
 import { type RefundStanding } from '../provider';
-import { anything, lenient, matcher, object, reader, text, time, toTime } from '@repasse/chassis/schema/schema';
+import { anything, lenient, matcher, object, reader, text, time, toTime } from '../wire/schema';
 import { stateMap } from '../wire/state-map';
 import { amount, toMinor } from './amount';
 import { refundIdOf } from './requests';

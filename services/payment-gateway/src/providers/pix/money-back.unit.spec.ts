@@ -1,6 +1,6 @@
 import { readDevolucao, readMoneyBack } from './money-back';
 import { devolucaoIdOf, devolucaoRequest, refundIdOf } from './requests';
-import { Unreadable } from '@repasse/chassis/schema/schema';
+import { Unreadable } from '../wire/schema';
 import { readCob } from './cob';
 
 const refundId = 're_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2';

@@ -1,4 +1,4 @@
-import { formatMinor } from '@repasse/chassis/money';
+import { formatMinor } from '@repasse/values/money';
 import { type PaymentFacts } from '../../payments/domain/payment';
 import { buildBrCode, readBrCode, withoutScheme } from './br-code';
 import { txidOf } from './requests';

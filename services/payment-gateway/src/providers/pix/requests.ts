@@ -1,4 +1,4 @@
-import { formatMinor } from '@repasse/chassis/money';
+import { formatMinor } from '@repasse/values/money';
 import { type PaymentFacts } from '../../payments/domain/payment';
 import { type OfferRequest, type Payer, type RefundRequest } from '../provider';
 

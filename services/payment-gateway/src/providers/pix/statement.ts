@@ -1,4 +1,4 @@
-import { formatMinor } from '@repasse/chassis/money';
+import { formatMinor } from '@repasse/values/money';
 import { type Period, type StatementEntry } from '../../statements/domain/statement';
 import { type OurPayments, type StatementOutcome } from '../provider';
 import { listedOrSilent, readPage, readPages, startStatementTime } from '../wire/statement-listing';

@@ -3,7 +3,7 @@ import { type PixConfig } from '../../config';
 import { type Grant } from '../wire/bearer';
 import { type Exchange, type ExchangeRequest } from '../wire/exchange';
 import { parseJson } from '../wire/ask';
-import { anything, matcher, object, text } from '@repasse/chassis/schema/schema';
+import { anything, matcher, object, text } from '../wire/schema';
 
 export interface TokenOptions extends Pick<PixConfig, 'clientId' | 'clientSecret' | 'tokenFormat' | 'tokenScope'> {
   readonly exchange: Exchange;

@@ -1,4 +1,4 @@
-import { lenient, matcher, object, text } from '@repasse/chassis/schema/schema';
+import { lenient, matcher, object, text } from '../wire/schema';
 import { type Named, namedBy, type NamesIn } from '../callback';
 import { startTimeLeft } from '../wire/time-left';
 import { type RevolutContext } from './client';

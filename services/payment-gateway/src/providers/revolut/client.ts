@@ -1,4 +1,4 @@
-import { lenient, matcher, object, type Schema } from '@repasse/chassis/schema/schema';
+import { lenient, matcher, object, type Schema } from '../wire/schema';
 import { type RevolutConfig } from '../../config';
 import { type Period } from '../../statements/domain/statement';
 import { createAsk, methodsOf } from '../wire/ask';

@@ -1,5 +1,5 @@
-import { multiplyDivideFloor } from '@repasse/chassis/money';
-import { integer, lenient, listOf, object, optional, reader, text, time, toTime } from '@repasse/chassis/schema/schema';
+import { multiplyDivideFloor } from '@repasse/values/money';
+import { integer, lenient, listOf, object, optional, reader, text, time, toTime } from '../wire/schema';
 import { type PaymentFacts, type Receipt } from '../../payments/domain/payment';
 import { stateMap } from '../wire/state-map';
 

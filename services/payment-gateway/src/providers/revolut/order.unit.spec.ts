@@ -1,4 +1,4 @@
-import { Unreadable } from '@repasse/chassis/schema/schema';
+import { Unreadable } from '../wire/schema';
 import { facts, quote } from '../../../test/support/international';
 import { declineOf } from './decline-words';
 import { readOrder, readOrderIds, receiptsOfOrder } from './order';

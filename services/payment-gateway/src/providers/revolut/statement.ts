@@ -1,4 +1,4 @@
-import { formatAmount } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/values/money';
 import { isIn, type Period, type StatementEntry } from '../../statements/domain/statement';
 import { type OurPayments, type StatementOutcome } from '../provider';
 import { mapSome } from '../wire/map-some';

@@ -1,4 +1,4 @@
-import { anything, lenient, listOf, matcher, object, text } from '@repasse/chassis/schema/schema';
+import { anything, lenient, listOf, matcher, object, text } from '../wire/schema';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { startRegistering } from '../wire/register-callback';
 import { type RevolutClient } from './client';

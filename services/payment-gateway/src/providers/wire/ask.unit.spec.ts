@@ -1,6 +1,6 @@
 import { HttpFault } from '@repasse/chassis/http/http-fault';
 import { createLogger } from '@repasse/chassis/log/logger';
-import { object, reader, text } from '@repasse/chassis/schema/schema';
+import { object, reader, text } from './schema';
 import { createAsk, type Protocol } from './ask';
 import { type ExchangeAnswer, type ExchangeRequest } from './exchange';
 import { lookup, missingOrSilent, notFound, unavailable } from './lookup';

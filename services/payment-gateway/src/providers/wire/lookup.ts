@@ -1,6 +1,6 @@
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Answer, type NoAnswer, type Refusal } from './ask';
-import { Unreadable } from '@repasse/chassis/schema/schema';
+import { Unreadable } from './schema';
 
 /** The result of a lookup. */
 export type Lookup<T> = { readonly outcome: 'found'; readonly value: T } | NoAnswer;

@@ -1,4 +1,4 @@
-import { passesLuhn } from '@repasse/chassis/check-digits/luhn';
+import { passesLuhn } from '@repasse/values/check-digits/luhn';
 
 /** Possible card numbers: digits in a row, or in the groups that cards are printed in. */
 const couldBeCards = [

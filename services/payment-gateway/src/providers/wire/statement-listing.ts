@@ -1,5 +1,5 @@
 import { type Logger } from '@repasse/chassis/log/logger';
-import { formatAmount } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/values/money';
 import { type Receipt } from '../../payments/domain/payment';
 import { type Period, type StatementEntry } from '../../statements/domain/statement';
 import { type StatementOutcome } from '../provider';

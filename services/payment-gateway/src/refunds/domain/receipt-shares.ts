@@ -1,5 +1,5 @@
 import { reject, type Rejection } from '@repasse/chassis/decider';
-import { formatMinor, sumMinor } from '@repasse/chassis/money';
+import { formatMinor, sumMinor } from '@repasse/values/money';
 import { isAmount } from '../../payments/domain/decision';
 import { type Receipt, type ReceivedPayment } from '../../payments/domain/payment';
 import { type DataOf } from '../../payments/domain/payment-commands';

@@ -1,5 +1,5 @@
 import { isRejection, reject, type Rejection } from '@repasse/chassis/decider';
-import { formatMinor, sumMinor } from '@repasse/chassis/money';
+import { formatMinor, sumMinor } from '@repasse/values/money';
 import { isNoCoins } from '../../crypto/domain/coin-amount';
 import { type Decision, notFound } from '../../payments/domain/decision';
 import {

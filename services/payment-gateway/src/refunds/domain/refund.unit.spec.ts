@@ -1,5 +1,5 @@
 import { given, isRejection } from '@repasse/chassis/decider';
-import { sumMinor } from '@repasse/chassis/money';
+import { sumMinor } from '@repasse/values/money';
 import fc from 'fast-check';
 import * as cast from '../../../test/support/payments';
 import { type PaymentFacts, refundIn, refundsOf } from '../../payments/domain/payment';

@@ -1,4 +1,4 @@
-import { multiplyDivideFloor, sumMinor } from '@repasse/chassis/money';
+import { multiplyDivideFloor, sumMinor } from '@repasse/values/money';
 import { disputedOf, withOpenDisputesWon } from '../../disputes/domain/disputed';
 import { nextPartOfCoins } from '../../crypto/domain/coin-amount';
 import { type PaymentState, type Receipt, type ReceivedPayment } from '../../payments/domain/payment';

@@ -1,4 +1,4 @@
-import { sumMinor } from '@repasse/chassis/money';
+import { sumMinor } from '@repasse/values/money';
 import { type Refund, type RefundFacts } from './refund';
 
 /** A refund as its merchant asked for it and as others hear of it: one amount, over one receipt or several. */

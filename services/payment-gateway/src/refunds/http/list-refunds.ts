@@ -1,7 +1,7 @@
 import { type Clock, toIso } from '@repasse/chassis/clock';
 import { type Operation } from '@repasse/chassis/http/app';
-import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
-import { formatMinor } from '@repasse/chassis/money';
+import { invoiceNumberOf } from '@repasse/values/ids/invoice-number';
+import { formatMinor } from '@repasse/values/money';
 import { knownOf, refundsOf, type KnownPayment, type PaymentState } from '../../payments/domain/payment';
 import { heldByDisputesMinor, refundableMinor } from '../domain/refundable';
 import { requestedRefunds } from '../domain/requested-refund';

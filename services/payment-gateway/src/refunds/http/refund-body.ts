@@ -1,5 +1,5 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { formatMinor } from '@repasse/chassis/money';
+import { formatMinor } from '@repasse/values/money';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type PaymentFacts } from '../../payments/domain/payment';
 import { type RequestedRefund } from '../domain/requested-refund';

@@ -2,7 +2,7 @@ import { type Rejection } from '@repasse/chassis/decider';
 import { type ApiResponse } from '@repasse/chassis/http/app';
 import { comeAgain } from '@repasse/chassis/http/fresh-reads';
 import { problem } from '@repasse/chassis/http/problem';
-import { formatMinor } from '@repasse/chassis/money';
+import { formatMinor } from '@repasse/values/money';
 import { type KnownPayment, type PaymentState } from '../../payments/domain/payment';
 import { actionsOnPaid } from '../domain/charge-actions';
 import { heldByDisputesMinor, refundableMinor } from '../domain/refundable';

@@ -1,9 +1,9 @@
 import { toIso } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
 import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chassis/http/app';
-import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
+import { invoiceNumberOf } from '@repasse/values/ids/invoice-number';
 import { type Fault } from '@repasse/chassis/http/problem';
-import { parseDecimal, sumMinor } from '@repasse/chassis/money';
+import { parseDecimal, sumMinor } from '@repasse/values/money';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type DataOf, type PaymentCommand } from '../../payments/domain/payment-commands';
 import { knownOf, type KnownPayment } from '../../payments/domain/payment';

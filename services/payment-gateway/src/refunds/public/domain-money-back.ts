@@ -1,7 +1,7 @@
 import { type AnyEvent, type EventData, type EventOfType } from '@repasse/contracts';
 import { assertNever, isRejection } from '@repasse/chassis/decider';
 import { type Backward } from '@repasse/chassis/restore/rebuild-streams';
-import { sumMinor } from '@repasse/chassis/money';
+import { sumMinor } from '@repasse/values/money';
 import { type PaymentState, receiptsOf, refundsOf } from '../../payments/domain/payment';
 import { payment } from '../../payments/domain/payment.decide';
 import { type PaymentEvent } from '../../payments/domain/payment-events';

@@ -1,6 +1,6 @@
 import { isRejection, type Rejection } from '@repasse/chassis/decider';
 import { type FreshReads } from '@repasse/chassis/http/fresh-reads';
-import { sumMinor } from '@repasse/chassis/money';
+import { sumMinor } from '@repasse/values/money';
 import { type Ledger, type Reservation, type ReserveRequest } from '../../clients/split-settlement';
 import { type KnownPayment } from '../../payments/domain/payment';
 import { payment } from '../../payments/domain/payment.decide';

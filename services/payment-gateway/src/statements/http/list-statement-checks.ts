@@ -1,6 +1,6 @@
 import { type Operation } from '@repasse/chassis/http/app';
 import { cursorList } from '@repasse/chassis/http/cursor-list';
-import { dayOf } from '@repasse/chassis/moment';
+import { dayOf } from '@repasse/values/moment';
 import { type operations } from '@repasse/contracts/generated/http/payment-gateway';
 import { type CheckPosition, type ListedChecks } from '../store/list-statement-checks';
 import { statementCheckBody } from './statement-check-body';

@@ -1,4 +1,4 @@
-import { formatAmount } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/values/money';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type Period, type RecordedReceipt } from '../domain/statement';
 import { type PaymentRef } from '../../providers/provider';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatMinor, multiplyDivideRoundHalfUp } from '@repasse/chassis/money';
+import { formatMinor, multiplyDivideRoundHalfUp } from '@repasse/values/money';
 import { unitDecimals, unitsOfOne } from '../units';
 
 /** BRL for one unit of a currency, in hundred-millionths. */

@@ -1,4 +1,4 @@
-import { multiplyDivideFloor } from '@repasse/chassis/money';
+import { multiplyDivideFloor } from '@repasse/values/money';
 import { unitDecimals, unitsOfOne } from '../units';
 import { type Coin, usdUnitsOf } from './coins';
 

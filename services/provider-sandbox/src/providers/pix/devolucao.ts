@@ -1,4 +1,4 @@
-import { formatMinor, sumMinor } from '@repasse/chassis/money';
+import { formatMinor, sumMinor } from '@repasse/values/money';
 import { newPaymentId } from './payment-id';
 import { type Violation } from './problem';
 

@@ -1,6 +1,6 @@
 import { toIso } from '@repasse/chassis/clock';
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { parseDecimal } from '@repasse/chassis/money';
+import { parseDecimal } from '@repasse/values/money';
 import { changeDocument, unchanged } from '../../callbacks/commit';
 import { type CallbackMessage } from '../../callbacks/callback';
 import { dueDocuments, type DueWork } from '../../sweeper';

@@ -1,4 +1,4 @@
-import { formatMinor } from '@repasse/chassis/money';
+import { formatMinor } from '@repasse/values/money';
 import { toDevolucaoObject, type Devolucao } from './devolucao';
 
 /** Money that arrived, as the recipient's PSP keeps it. */

@@ -1,4 +1,4 @@
-import { formatAmount } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/values/money';
 import { type OrderState } from './order';
 
 export type WidgetLocale = 'pt' | 'en';

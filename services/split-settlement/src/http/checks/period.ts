@@ -1,6 +1,6 @@
 import { type CsvLocale } from '@repasse/chassis/http/csv';
 import { type Fault } from '@repasse/chassis/http/problem';
-import { dayOf } from '@repasse/chassis/moment';
+import { dayOf } from '@repasse/values/moment';
 import { dayCount, monthCount } from '../../domain/local-day';
 
 export type Period = {

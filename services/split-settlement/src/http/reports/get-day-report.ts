@@ -1,7 +1,7 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type Operation } from '@repasse/chassis/http/app';
 import { type Logger } from '@repasse/chassis/log/logger';
-import { dayOf } from '@repasse/chassis/moment';
+import { dayOf } from '@repasse/values/moment';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { dayAt, endOfDay } from '../../domain/local-day';

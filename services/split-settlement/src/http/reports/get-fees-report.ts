@@ -1,6 +1,6 @@
 import { type Operation } from '@repasse/chassis/http/app';
 import { amountCell, csvOf, csvResponse, wantsCsv, type CsvColumns } from '@repasse/chassis/http/csv';
-import { formatAmount } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/values/money';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { readFees, type MonthlyFees } from '../../store/reports/read-fees';
 import { callerOf, userAskedFor } from '../caller';

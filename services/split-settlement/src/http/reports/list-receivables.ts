@@ -1,6 +1,6 @@
 import { type Operation } from '@repasse/chassis/http/app';
 import { amountCell, csvOf, csvResponse, wantsCsv, type CsvColumns } from '@repasse/chassis/http/csv';
-import { formatAmount, sumMinor } from '@repasse/chassis/money';
+import { formatAmount, sumMinor } from '@repasse/values/money';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { reportCurrency } from '../../store/reports/day-reports';
 import { readReceivables, type Receivable } from '../../store/reports/read-receivables';

@@ -1,4 +1,4 @@
-import { formatAmount } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/values/money';
 
 /** Writes amounts of one currency, such as "99.01". */
 export type AmountText = (amountMinor: number) => string;

@@ -1,5 +1,5 @@
 import { amountCell, momentCell, type CsvColumns, type CsvStyle, type CsvValue } from '@repasse/chassis/http/csv';
-import { formatAmount } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/values/money';
 import { signedMinor, type UserAccountKind } from '../../domain/ledger';
 import { type StatementEntry } from '../../domain/statement';
 import { type EntryDetails, type EntryDetailsOf } from '../../store/read-entry-details';

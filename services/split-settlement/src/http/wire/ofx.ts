@@ -1,5 +1,5 @@
-import { brasiliaTime } from '@repasse/chassis/brasilia-time';
-import { formatAmount } from '@repasse/chassis/money';
+import { brasiliaTime } from '@repasse/values/brasilia-time';
+import { formatAmount } from '@repasse/values/money';
 import { signedMinor, type PostingKind, type UserAccountKind } from '../../domain/ledger';
 import { endOfDay, startOfDay } from '../../domain/local-day';
 import { addUpFrom, type Statement, type StatementEntry } from '../../domain/statement';

@@ -1,4 +1,4 @@
-import { brasiliaTime } from '@repasse/chassis/brasilia-time';
+import { brasiliaTime } from '@repasse/values/brasilia-time';
 import { amountCell, csvHead, csvRows, type CsvColumns } from '@repasse/chassis/http/csv';
 import { type UserAccountKind } from '../../domain/ledger';
 import { addUpFrom, type Statement } from '../../domain/statement';

@@ -1,4 +1,4 @@
-import { sumMinor } from '@repasse/chassis/money';
+import { sumMinor } from '@repasse/values/money';
 import { userAccountKinds, type UserAccountKind } from '../../domain/ledger';
 import { addUpFrom, type Statement, type StatementAccount } from '../../domain/statement';
 import { amountTextIn } from './amount-text';

@@ -1,4 +1,4 @@
-import { sumMinor } from '@repasse/chassis/money';
+import { sumMinor } from '@repasse/values/money';
 import { type Booking, type PaidCharge } from '../../domain/booking';
 import { type Giving, type Party } from '../../domain/divide-reversal';
 import { type FeeLimit } from '../../domain/explain-settlement';

@@ -1,4 +1,4 @@
-import { formatMinor } from '@repasse/chassis/money';
+import { formatMinor } from '@repasse/values/money';
 import { ofCharge, type Announcers } from './announcement';
 
 export const attemptAnnouncers: Announcers<

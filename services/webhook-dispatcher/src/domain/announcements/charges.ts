@@ -1,5 +1,5 @@
 import { type EventData } from '@repasse/contracts';
-import { formatMinor } from '@repasse/chassis/money';
+import { formatMinor } from '@repasse/values/money';
 import { ofCharge, type Announcers, type Background, type ChargeSummary } from './announcement';
 
 type Created = EventData['repasse.charge.created.v1'];

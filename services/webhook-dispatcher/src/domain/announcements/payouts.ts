@@ -1,4 +1,4 @@
-import { formatMinor } from '@repasse/chassis/money';
+import { formatMinor } from '@repasse/values/money';
 import { type WebhookEventType } from '../event-types';
 import { type Announcement, type Announcers } from './announcement';
 

@@ -1,5 +1,5 @@
 import { type EventData } from '@repasse/contracts';
-import { formatMinor } from '@repasse/chassis/money';
+import { formatMinor } from '@repasse/values/money';
 import { type WebhookEventType } from '../event-types';
 import { type Announcement, type Announcers } from './announcement';
 

@@ -1,4 +1,4 @@
-import { formatMinor } from '@repasse/chassis/money';
+import { formatMinor } from '@repasse/values/money';
 import { ofCharge, type Announcers } from './announcement';
 
 /** Money that came for a charge and that the charge has no use for. */

@@ -1,4 +1,4 @@
-import { amountMinorMax } from '../money';
+import { amountMinorMax } from './money';
 
 /**
  * A number of a JSON body in minor units, read from its digits: as a JavaScript number, 10.005 and 0.1 + 0.2 are
