@@ -17,7 +17,7 @@ const closedTo = {
     ['http', 'workflow', 'consume', 'checkout'],
     'Domain events in the words of the contracts, and nothing else.',
   ],
-  projections: [['http', 'workflow', 'consume'], 'What is read follows from events alone.'],
+  projections: [['http', 'workflow', 'consume', 'store'], 'A read model follows from events alone.'],
   clients: [['http', 'workflow', 'consume', 'checkout'], 'Speaks to one other service, for whoever asks.'],
   delivery: [['http', 'consume'], 'A message is sent by what was planned, whoever planned it.'],
   admin: [['http', 'checkout'], 'A command of an operator works on tables and the bus; requests are not known here.'],

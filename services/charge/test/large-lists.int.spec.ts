@@ -2,9 +2,9 @@ import type { Database, Tx } from '@repasse/chassis/postgres/database';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { openTestDatabase } from '@repasse/chassis/testing/postgres';
 import { join } from 'node:path';
-import { findChargeById, findChargeByReference } from '../src/projections/charge-reads';
-import { findChargeIds, namesakesMax } from '../src/projections/search/find-charge-ids';
-import { countCharges, listCharges, type ChargeFilter, type Position } from '../src/projections/charges-by-merchant';
+import { findChargeById, findChargeByReference } from '../src/store/reads/charges';
+import { findChargeIds, namesakesMax } from '../src/store/reads/search/find-charge-ids';
+import { countCharges, listCharges, type ChargeFilter, type Position } from '../src/store/reads/charges-by-merchant';
 import { findOverdueCharges } from '../src/store/expiring-charges';
 
 interface PlanNode {

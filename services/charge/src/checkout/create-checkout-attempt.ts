@@ -12,7 +12,7 @@ import { quoteFor } from '../http/fx-quote';
 import { existingCharge } from '../http/own-charge';
 import { notOffered, payerNeeded, refusedOn } from '../http/problems';
 import { knownPayer } from '../http/wire/known-payer';
-import { findChargeById } from '../projections/charge-reads';
+import { findChargeById } from '../store/reads/charges';
 import type { ChargeStore } from '../store/charge-store';
 import type { Payer } from '../store/effects';
 import type { AttemptTermsFor } from '../workflow/further-attempt';

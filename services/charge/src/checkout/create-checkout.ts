@@ -9,7 +9,7 @@ import type { CheckoutTokens } from '@repasse/checkout-kit/server/checkout-token
 import { getAsset } from '@repasse/checkout-kit/server/get-asset';
 import { createLinkGuard } from '@repasse/checkout-kit/server/link-access';
 import { openLivePage } from '@repasse/checkout-kit/server/live-page';
-import { versionsOf } from './checkout-reads';
+import { versionsOf } from '../store/reads/checkout';
 import { createCheckoutAttempt, type CheckoutAttemptDependencies } from './create-checkout-attempt';
 import { getCheckoutPage } from './get-checkout-page';
 import { getCheckoutState } from './get-checkout-state';

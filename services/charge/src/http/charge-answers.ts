@@ -1,8 +1,8 @@
 import type { ApiResponse } from '@repasse/chassis/http/app';
 import type { IdempotencyRow, IdempotencyTicket } from '@repasse/chassis/idempotency/ticket';
 import { attemptOf, type Attempt, type ChargeState, type ExistingCharge } from '../domain/charge';
-import type { AttemptView } from '../projections/attempt-reads';
-import type { PayerColumns } from '../projections/charge-reads';
+import type { AttemptView } from '../store/reads/attempts';
+import type { PayerColumns } from '../store/reads/charges';
 import { attemptRowOf, chargeRowOf } from '../store/read-rows';
 import type { CheckoutLinkOf } from './checkout-link';
 import type { ChargeRequest } from '../workflow/charge-request';

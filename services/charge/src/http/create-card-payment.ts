@@ -8,7 +8,7 @@ import type { AttemptTermsFor } from '../workflow/further-attempt';
 import type { CardPaymentInputs, PayByCard } from '../workflow/pay-by-card';
 import { createAnswers, type AnswerOf } from './charge-answers';
 import { savedCardDeclined, savedCardNotCharged } from './card-problems';
-import { cardTokenOf, readCardRequest, type CreateCardPaymentBody } from './checks/card-request';
+import { cardTokenOf, readCardRequest, type CreateCardPaymentBody } from './requests/card-request';
 import { faultsOfCardRequest } from './checks/card-request-faults';
 import type { ChargeRequest } from '../workflow/charge-request';
 import { refuseInstallments } from './checks/installments';

@@ -2,7 +2,7 @@ import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
 import { answerOfCreation } from './charge-answers';
 import { faultsOfChargeRequest, refuseWhatIsTooLate } from './checks/charge-faults';
-import { isPaidByCard, readChargeRequest, type CreateChargeBody } from './checks/charge-request';
+import { isPaidByCard, readChargeRequest, type CreateChargeBody } from './requests/charge-request';
 import type { UrlRules } from '@repasse/chassis/net/webhook-url';
 import type { CheckoutLinkOf } from './checkout-link';
 import { makeCharge, type MakeChargeDependencies } from './make-charge';

@@ -2,7 +2,7 @@ import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
 import type { AnswerOf } from './charge-answers';
 import { faultsOfPaymentRequest, lateFaults } from './checks/payment-faults';
-import { readPaymentRequest, type CreatePaymentBody } from './checks/payment-request';
+import { readPaymentRequest, type CreatePaymentBody } from './requests/payment-request';
 import { refusalOf } from './checks/refusal';
 import type { CreateChargeDependencies } from './create-charge';
 import { makeCharge } from './make-charge';

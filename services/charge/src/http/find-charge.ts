@@ -1,7 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
 import type { operations } from '@repasse/contracts/generated/http/charge';
-import { findChargeByReference } from '../projections/charge-reads';
+import { findChargeByReference } from '../store/reads/charges';
 import { readableUserIdOf } from './caller';
 import { chargeNotFound } from './problems';
 import type { ReadDependencies } from './reading';

@@ -1,6 +1,6 @@
 import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
-import { findAttemptById } from '../projections/attempt-reads';
+import { findAttemptById } from '../store/reads/attempts';
 import { readerOf } from './caller';
 import { attemptNotFound } from './problems';
 import type { ReadDependencies } from './reading';

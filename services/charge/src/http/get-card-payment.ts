@@ -1,7 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
-import { findAttemptsOfCharge } from '../projections/attempt-reads';
-import { findChargeById } from '../projections/charge-reads';
+import { findAttemptsOfCharge } from '../store/reads/attempts';
+import { findChargeById } from '../store/reads/charges';
 import { userIdOf } from './caller';
 import type { CheckoutLinkOf } from './checkout-link';
 import { paymentNotFound } from './problems';

@@ -1,6 +1,6 @@
 import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
-import { findChargeById } from '../projections/charge-reads';
+import { findChargeById } from '../store/reads/charges';
 import { readerOf } from './caller';
 import { missingCharge } from './missing-charge';
 import type { ReadDependencies } from './reading';

@@ -1,7 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
 import { invoiceNumberOf } from '@repasse/values/ids/invoice-number';
-import { findPaymentByInvoice } from '../projections/payment-reads';
+import { findPaymentByInvoice } from '../store/reads/payments';
 import { userIdOf } from './caller';
 import type { CheckoutLinkOf } from './checkout-link';
 import { paymentNotFound } from './problems';

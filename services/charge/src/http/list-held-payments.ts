@@ -1,7 +1,7 @@
 import type { Operation } from '@repasse/chassis/http/app';
 import type { Tx } from '@repasse/chassis/postgres/database';
-import { findChargeById } from '../projections/charge-reads';
-import { findSurplusesOfCharge } from '../projections/held-payments';
+import { findChargeById } from '../store/reads/charges';
+import { findSurplusesOfCharge } from '../store/reads/surpluses';
 import { readerOf } from './caller';
 import { missingCharge } from './missing-charge';
 import { heldPaymentsBody } from './wire/held-payment-body';

@@ -9,20 +9,20 @@ import type { Metrics } from '@repasse/chassis/telemetry/metrics';
 import { cardDetailsOf } from '@repasse/checkout-kit/server/card-input';
 import { attemptOf, remainderOf, type Attempt, type ExistingCharge } from '../domain/charge';
 import { cardOutcomes } from '../clients/gateway-answers';
-import { findChargeById, type ChargeView } from '../projections/charge-reads';
+import { findChargeById, type ChargeView } from '../store/reads/charges';
 import { findKeyHolder } from '../store/attempt-keys';
 import type { ChargeStore } from '../store/charge-store';
 import type { AttemptTermsFor } from '../workflow/further-attempt';
 import type { CardPaymentResult, PayByCard } from '../workflow/pay-by-card';
 import { attemptKeyReused, attemptKeyReusedElsewhere } from './attempt-key-reused';
-import { faultsOfCardPayment, type PayByCardBody } from './checks/card-payment-faults';
+import { faultsOfCardPayment } from './checks/card-payment-faults';
 import { refuseInstallments } from './checks/installments';
 import { existingCharge } from './own-charge';
 import { attemptViewOf } from './charge-answers';
 import { cardDeclined, cardNotCharged } from './card-problems';
 import { authenticationNotAvailable, chargeNotFound, refusedOn } from './problems';
 import { payersAttemptBody } from './wire/attempt-body';
-import { payerOf, payerToKeep } from './wire/card-payer';
+import { payerOf, payerToKeep, type PayByCardBody } from './requests/card-payer';
 
 export interface PayByCardDependencies {
   readonly db: Tx;

@@ -1,7 +1,8 @@
 import type { Operation } from '@repasse/chassis/http/app';
 import type { PricingFor } from '../workflow/pricing-for';
 import { userIdOf } from './caller';
-import { faultsOfPreview, readPreview, type PreviewSplitBody } from './checks/preview-request';
+import { faultsOfPreview } from './checks/preview-faults';
+import { readPreview, type PreviewSplitBody } from './requests/preview-request';
 import { IdentityUnavailableError } from '../clients/identity';
 import { recipientsUnknown } from './problems';
 import { splitPreviewBody } from './wire/split-preview-body';

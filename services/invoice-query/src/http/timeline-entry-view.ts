@@ -1,5 +1,5 @@
-import { type TimelineEntry } from '../projections/timeline-entry';
-import { timelineText } from '../projections/timeline-texts/timeline-text';
+import { type TimelineEntry } from '../store/timeline-entry';
+import { timelineText } from './timeline-texts/timeline-text';
 
 /** An entry as every timeline shows it. */
 export const entryView = ({ at, type, position, details, source, eventId }: TimelineEntry): object => ({

@@ -1,7 +1,7 @@
 import { type Database } from '@repasse/chassis/postgres/database';
 import { catalogueEntry, sourceOf } from '@repasse/contracts';
-import { type TimelineEntry } from '../projections/timeline-entry';
-import { inOrder } from '../projections/timeline-order';
+import { type TimelineEntry } from './timeline-entry';
+import { inOrder } from './timeline-order';
 
 /** The owner of a charge, known from its first event of a service that names owners; undefined for an unknown charge. */
 export const readOwner = async (db: Database, chargeId: string): Promise<number | undefined> => {

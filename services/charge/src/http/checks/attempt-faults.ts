@@ -1,8 +1,8 @@
 import type { Fault } from '@repasse/chassis/http/problem';
 import { chargeCurrency, type FxQuote } from '../../domain/charge.terms';
-import type { CreateAttemptBody } from './attempt-request';
+import type { CreateAttemptBody } from '../requests/attempt-request';
 import { cardFault } from './card-fault';
-import { isMethod } from './charge-request';
+import { isMethod } from '../requests/charge-request';
 import { refusalOf, refuse, type NamedFault } from './refusal';
 
 /** Faults of a request for a further attempt beyond its schema. */

@@ -1,9 +1,7 @@
 import type { Fault } from '@repasse/chassis/http/problem';
-import type { components } from '@repasse/contracts/generated/http/charge';
 import { cardInputFaults } from '@repasse/checkout-kit/server/card-input';
+import type { PayByCardBody } from '../requests/card-payer';
 import { refuse } from './refusal';
-
-export type PayByCardBody = components['schemas']['PayByCard'];
 
 /** Faults of a card that is about to be charged, as far as its fields show them. Nothing of the card is repeated. */
 export const faultsOfCardPayment = (body: PayByCardBody, faulty: ReadonlySet<string>, now: Date): readonly Fault[] => {

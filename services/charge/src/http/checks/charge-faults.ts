@@ -2,7 +2,7 @@ import type { ApiRequest } from '@repasse/chassis/http/app';
 import type { Fault } from '@repasse/chassis/http/problem';
 import { outlivingFault } from './attempt-faults';
 import { cardFault } from './card-fault';
-import { amountMinorOf, defaultExpiry, isMethod, type CreateChargeBody } from './charge-request';
+import { amountMinorOf, defaultExpiry, isMethod, type CreateChargeBody } from '../requests/charge-request';
 import { expiryFaults, unlessOnlyLate } from './lateness';
 import { refusalOf, refuse, type NamedFault } from './refusal';
 import { splitFaults } from './split-faults';

@@ -3,7 +3,7 @@ import type { Fault } from '@repasse/chassis/http/problem';
 import { documentTypeOf } from '@repasse/values/check-digits/documents';
 import type { CheckContext } from './charge-faults';
 import { expiryFaults, unlessOnlyLate } from './lateness';
-import { readAmountMinor, type CreatePaymentBody } from './payment-request';
+import { readAmountMinor, type CreatePaymentBody } from '../requests/payment-request';
 import { plain } from './refusal';
 import { faultOfWebhookUrl, type UrlRules } from '@repasse/chassis/net/webhook-url';
 

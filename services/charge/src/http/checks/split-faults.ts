@@ -1,7 +1,7 @@
 import { formatMinor, sumMinor } from '@repasse/values/money';
 import { wholeBps } from '../../domain/fees';
-import { amountMinorOf, type CreateChargeBody, type SplitItemBody } from './charge-request';
-import { percentBpsOf } from './percent';
+import { amountMinorOf, type CreateChargeBody, type SplitItemBody } from '../requests/charge-request';
+import { percentBpsOf } from '../requests/percent';
 import type { NamedFault } from './refusal';
 
 const splitCode = 'charge.split_exceeds_amount';

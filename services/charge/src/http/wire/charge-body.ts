@@ -1,7 +1,7 @@
 import { formatMinor } from '@repasse/values/money';
 import { paymentMethods, type Fee } from '../../domain/fees';
 import type { ShareAmount } from '../../domain/split';
-import type { ChargeView, PayerColumns } from '../../projections/charge-reads';
+import type { ChargeView, PayerColumns } from '../../store/reads/charges';
 import type { CreationInputs, CustomerMeta } from '../../store/effects';
 import { shownAt } from '../../store/status-at';
 

@@ -1,6 +1,6 @@
 import { amountCell, momentCell, type CsvColumns, type CsvValue } from '@repasse/chassis/http/csv';
 import { formatMinor } from '@repasse/values/money';
-import type { ChargeView } from '../../projections/charge-reads';
+import type { ChargeView } from '../../store/reads/charges';
 import type { AttemptRow } from '../../store/read-rows';
 import { shownAt } from '../../store/status-at';
 import type { Status } from '../../store/standings';

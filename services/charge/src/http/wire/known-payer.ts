@@ -1,4 +1,4 @@
-import type { PayerColumns } from '../../projections/charge-reads';
+import type { PayerColumns } from '../../store/reads/charges';
 import type { Payer } from '../../store/effects';
 
 /** The known data of the payer. */

@@ -4,7 +4,7 @@ import { qrImage } from '@repasse/values/qr-code/qr-image';
 import { documentTypeOf } from '@repasse/values/check-digits/documents';
 import type { components } from '@repasse/contracts/generated/http/charge';
 import type { ExistingCharge } from '../../domain/charge';
-import type { ChargeView } from '../../projections/charge-reads';
+import type { ChargeView } from '../../store/reads/charges';
 import type { CreationInputs } from '../../store/effects';
 import { attemptRowOf, chargeRowOf, type AttemptRow } from '../../store/read-rows';
 import { shownAt } from '../../store/status-at';

@@ -1,19 +1,7 @@
-import { type CsvLocale } from '@repasse/chassis/http/csv';
 import { type Fault } from '@repasse/chassis/http/problem';
 import { dayOf } from '@repasse/values/moment';
 import { dayCount, monthCount } from '../../domain/local-day';
-
-export type Period = {
-  readonly from: string;
-  readonly to: string;
-};
-
-/** The query of a report of a period: on the caller's own books, or for staff on those of a named user. */
-export type PeriodQuery<Format extends string = 'json' | 'csv'> = Period & {
-  readonly user_id?: number;
-  readonly format?: Format;
-  readonly locale?: CsvLocale;
-};
+import { type Period } from '../requests/period';
 
 /** A period of days: it ends when it has begun, and is no longer than a report may be. */
 export const periodFaults = ({ from, to }: Period, daysMax: number, faulty: ReadonlySet<string>): readonly Fault[] => {

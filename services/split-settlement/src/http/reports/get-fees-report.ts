@@ -4,7 +4,8 @@ import { formatAmount } from '@repasse/values/money';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { readFees, type MonthlyFees } from '../../store/reports/read-fees';
 import { callerOf, userAskedFor } from '../caller';
-import { monthPeriodFaults, type PeriodQuery } from '../checks/period';
+import { monthPeriodFaults } from '../checks/period';
+import { type PeriodQuery } from '../requests/period';
 import { csvStyleOf, methodCell } from '../wire/csv-style';
 
 /** A year: it reads every payment of its months. */

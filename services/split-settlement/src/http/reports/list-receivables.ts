@@ -5,7 +5,8 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { reportCurrency } from '../../store/reports/day-reports';
 import { readReceivables, type Receivable } from '../../store/reports/read-receivables';
 import { callerOf, userAskedFor } from '../caller';
-import { periodFaults, type PeriodQuery } from '../checks/period';
+import { periodFaults } from '../checks/period';
+import { type PeriodQuery } from '../requests/period';
 import { csvStyleOf, methodCell } from '../wire/csv-style';
 import { accountCell, accountNames } from '../wire/entry-view';
 

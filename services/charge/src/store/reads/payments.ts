@@ -1,6 +1,6 @@
 import type { Tx } from '@repasse/chassis/postgres/database';
-import type { AttemptRow } from '../store/read-rows';
-import { findChargeById, isOf, type ChargeView, type Reader } from './charge-reads';
+import type { AttemptRow } from '../read-rows';
+import { findChargeById, isOf, type ChargeView, type Reader } from './charges';
 
 type PixAttempt = Pick<AttemptRow, 'charge_id' | 'invoice_id' | 'payment_id' | 'checkout_meta' | 'end_to_end_id'>;
 

@@ -1,8 +1,10 @@
+import type { components } from '@repasse/contracts/generated/http/charge';
 import type { CardPaymentRequest } from '../../clients/payment-gateway';
-import { payersDocument } from '../checks/charge-request';
 import type { Payer } from '../../store/effects';
-import type { PayByCardBody } from '../checks/card-payment-faults';
-import type { PayerColumns } from '../../projections/charge-reads';
+import type { PayerColumns } from '../../store/reads/charges';
+import { payersDocument } from './charge-request';
+
+export type PayByCardBody = components['schemas']['PayByCard'];
 
 /** The payer's own data; the merchant's where the payer gave none. */
 export const payerOf = (

@@ -1,8 +1,8 @@
 import type { Tx } from '@repasse/chassis/postgres/database';
-import { isOverdue, isShownAs } from '../store/status-at';
-import type { Status } from '../store/standings';
+import { isOverdue, isShownAs } from '../status-at';
+import type { Status } from '../standings';
 import { searchedMax } from './search/find-charge-ids';
-import { selectCharges, type ChargeView } from './charge-reads';
+import { selectCharges, type ChargeView } from './charges';
 
 export interface ChargeFilter {
   readonly userId: number;

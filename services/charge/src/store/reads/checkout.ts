@@ -1,6 +1,6 @@
 import type { Tx } from '@repasse/chassis/postgres/database';
-import type { AttemptRow, ChargeRow } from '../store/read-rows';
-import type { MerchantProfile } from '../store/users';
+import type { AttemptRow, ChargeRow } from '../read-rows';
+import type { MerchantProfile } from '../users';
 
 /** The fields of a charge that its payer may see: no fees, no shares, no user ids. */
 export type CheckoutCharge = Pick<

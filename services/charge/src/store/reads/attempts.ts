@@ -1,6 +1,6 @@
 import type { Tx } from '@repasse/chassis/postgres/database';
-import type { AttemptRow, ChargeRow } from '../store/read-rows';
-import { isOf, payerColumns, type PayerColumns, type Reader } from './charge-reads';
+import type { AttemptRow, ChargeRow } from '../read-rows';
+import { isOf, payerColumns, type PayerColumns, type Reader } from './charges';
 
 /** An attempt with the fields copied from its charge. */
 export type AttemptView = AttemptRow &
