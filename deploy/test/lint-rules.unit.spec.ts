@@ -17,13 +17,19 @@ const files: Readonly<Record<string, string>> = {
   'services/shop/src/page/browser/clock.ts': 'setInterval(work, 1_000);',
   'services/shop/src/testing/wait.ts': 'while (isOpen()) await pause(100);',
   'services/chassis/src/postgres/advisory-lock.ts': 'while (isOpen()) await pause(100);',
+  'services/shop/src/literal.ts': "db.query('set synchronous_commit = off');",
+  'services/shop/src/template.ts': 'db.query(`set local synchronous_commit = ${value}`);',
+  'services/shop/test/server.ts': "start('synchronous_commit=off');",
+  'services/chassis/src/postgres/lazy-commit.ts': "export const lazyCommit = 'set synchronous_commit = off';",
 };
 
 interface Report {
   readonly diagnostics: readonly { readonly code: string; readonly filename: string }[];
 }
 
-it('loops with timers are for chassis/waiting, for browsers and for tests', () => {
+let reports: Report['diagnostics'];
+
+beforeAll(() => {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), `${text}\nexport {};\n`);
@@ -35,7 +41,13 @@ it('loops with timers are for chassis/waiting, for browsers and for tests', () =
   const program = join(root, 'node_modules/oxlint/bin/oxlint');
   const { stdout } = spawnSync(process.execPath, [program, '--format', 'json'], { cwd: folder, encoding: 'utf8' });
 
-  const { diagnostics } = JSON.parse(stdout) as Report;
-  const found = diagnostics.filter(({ code }) => code.includes('no-loops-with-timers')).map(({ filename }) => filename);
-  expect(found.sort()).toEqual(['do', 'for', 'interval', 'while'].map((name) => `services/shop/src/${name}.ts`));
+  reports = (JSON.parse(stdout) as Report).diagnostics;
+});
+
+it.each([
+  ['no-loops-with-timers', 'are for chassis/waiting, for browsers and for tests', ['do', 'for', 'interval', 'while']],
+  ['one-home', 'is for spellings that a module of the chassis names', ['literal', 'template']],
+])('%s %s', (rule, _, names) => {
+  const found = reports.filter(({ code }) => code.includes(rule)).map(({ filename }) => filename);
+  expect(found.sort()).toEqual(names.map((name) => `services/shop/src/${name}.ts`));
 });

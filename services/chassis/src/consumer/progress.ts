@@ -5,6 +5,7 @@ import { positionOf } from '../bus/envelope';
 import { OffsetsLostError } from '../bus/offsets-lost';
 import { type Tx } from '../postgres/database';
 import { resultsOf, selectListOf, type FunctionCall } from '../postgres/function-call';
+import { lazyCommit } from '../postgres/lazy-commit';
 import { firstOf, lastOf, type Run } from './runs';
 
 export interface Progress {
@@ -60,7 +61,7 @@ export const consumeAndCall = async (
 ): Promise<readonly unknown[] | undefined> => {
   const taken = consumeArguments(messages, runs);
   const parts = [
-    ...(waitsForDisk ? [] : [`set_config('synchronous_commit', 'off', true)`]),
+    ...(waitsForDisk ? [] : [lazyCommit]),
     'consume_all($1, $2, $3, $4, $5, $6, $7, $8)',
     ...(calls.length === 0 ? [] : [selectListOf(calls, taken.length)]),
   ];

@@ -1,5 +1,6 @@
 import { type HeldLock } from '../postgres/advisory-lock';
 import { type Database } from '../postgres/database';
+import { lazyCommits } from '../postgres/lazy-commit';
 import { createHeardCommits, type HeardCommits } from './heard-commits';
 import { createOutboxReader, type OutboxReader } from './outbox-reader';
 import { wakeChannel } from './remote-wake';
@@ -43,7 +44,7 @@ const prepare = async (lock: HeldLock, { batchMessages, onWake }: HeldOutboxOpti
   session.onNotification(onWake);
   session.onLost(onWake);
   // Losing the latest deletes in a crash of PostgreSQL only sends those events again, so they wait for no disk.
-  await session.query('set synchronous_commit = off');
+  await session.query(`select ${lazyCommits}`);
   // Its statements go by id. A plan made anew each time, or for the empty table, costs more than they do.
   await session.query('set plan_cache_mode = force_generic_plan; set enable_seqscan = off');
   // Another release, or a repair, may publish what the relay before could not.

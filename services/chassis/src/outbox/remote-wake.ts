@@ -1,11 +1,12 @@
 import { type Logger } from '../log/logger';
 import { type Database } from '../postgres/database';
+import { lazyCommit } from '../postgres/lazy-commit';
 import { every, type Poll } from '../waiting/poll';
 
 /** Where the process that relays listens. */
 export const wakeChannel = 'outbox';
 
-const notifySql = "select set_config('synchronous_commit', 'off', true), pg_notify($1, '')";
+const notifySql = `select ${lazyCommit}, pg_notify($1, '')`;
 
 /**
  * Wakes the relay of another process. After the commit, never inside it, where NOTIFY takes a lock all writers share.

@@ -6,6 +6,7 @@ import { awaitAdvisoryLock, holdAdvisoryLock, type HeldLock } from './advisory-l
 import { untilAborted } from './cancel';
 import { answerTimeoutMs, connectionConfig, type ConnectionOptions } from './connection';
 import { isConnectionFault } from './faults';
+import { lazyCommit } from './lazy-commit';
 import { keepListening } from './listen';
 import { measurePool } from './pool-metrics';
 import { onClient } from './statements';
@@ -102,7 +103,7 @@ const inTransaction = async <T>(
   const send = (text: string) => answerOf(client, { text }, timeoutMs);
   try {
     // Sent with the first statement of the work, not before it: one round trip less.
-    const begun = send(waitsForDisk ? 'begin' : 'begin; set local synchronous_commit = off');
+    const begun = send(waitsForDisk ? 'begin' : `begin; select ${lazyCommit}`);
     begun.catch(ignoreFault);
     const result = await work(onClient(client, timeoutMs));
     await begun;

@@ -1,7 +1,7 @@
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
+import { lazyCommit } from '@repasse/chassis/postgres/lazy-commit';
 import { createDueRows, type DueRows, type Lease, leaseEnd } from '@repasse/chassis/waiting/due-rows';
-import { withoutWaitingForDisk } from '../../store/without-waiting';
 import { createWriteBehind } from '../../store/write-behind';
 
 interface Callback {
@@ -69,9 +69,9 @@ const keepFrom = (from: string): string => `
     provider, body`;
 
 const keepSql = keepFrom('');
-const keepLazilySql = keepFrom(`from ${withoutWaitingForDisk}`);
+const keepLazilySql = keepFrom(`from (select ${lazyCommit}) as lazily`);
 
 const markSql = `
   update callback_inbox c set due_at = null, handled_at = m."now"
-  from ${withoutWaitingForDisk}, json_to_recordset($1) as m (key bigint, "leasedUntil" timestamptz, "now" timestamptz)
+  from (select ${lazyCommit}) as lazily, json_to_recordset($1) as m (key bigint, "leasedUntil" timestamptz, "now" timestamptz)
   where c.callback_id = m.key and c.due_at = m."leasedUntil"`;

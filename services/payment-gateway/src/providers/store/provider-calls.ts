@@ -1,6 +1,6 @@
+import { lazyCommit } from '@repasse/chassis/postgres/lazy-commit';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type ProviderCall } from '../wire/raw-log';
-import { withoutWaitingForDisk } from '../../store/without-waiting';
 import { createWriteBehind } from '../../store/write-behind';
 
 /**
@@ -30,7 +30,7 @@ const writeSql = `
   select
     c."provider", c."operation", c."reference", c."method", c."path", c."requestBody", c."responseStatus",
     c."responseBody", c."fault", c."durationMs", c."askedAt"
-  from ${withoutWaitingForDisk}, json_to_recordset($1) as c (
+  from (select ${lazyCommit}) as lazily, json_to_recordset($1) as c (
     "provider" text, "operation" text, "reference" text, "method" text, "path" text, "requestBody" text,
     "responseStatus" integer, "responseBody" text, "fault" text, "durationMs" integer, "askedAt" timestamptz
   )`;

@@ -15,4 +15,26 @@ const noLoopsWithTimers = {
   },
 };
 
-export default { meta: { name: 'repasse' }, rules: { 'no-loops-with-timers': noLoopsWithTimers } };
+/** Spellings with one home, which has a name for them. */
+const homes = [
+  [/synchronous_commit/, '/chassis/src/postgres/lazy-commit.ts', 'lazyCommit of @repasse/chassis/postgres/lazy-commit'],
+];
+
+const oneHome = {
+  create(context) {
+    const check = (node, text) => {
+      for (const [spelling, home, use] of homes) {
+        if (spelling.test(text) && !context.filename.endsWith(home)) context.report({ node, message: `Use ${use}.` });
+      }
+    };
+    return {
+      Literal: (node) => check(node, String(node.value)),
+      TemplateElement: (node) => check(node, node.value.raw),
+    };
+  },
+};
+
+export default {
+  meta: { name: 'repasse' },
+  rules: { 'no-loops-with-timers': noLoopsWithTimers, 'one-home': oneHome },
+};
