@@ -1,7 +1,8 @@
 import type { HttpAnswer } from '@repasse/chassis/http/client';
 import type { components } from '@repasse/contracts/generated/http/payment-gateway';
 import { amountMinorMax } from '@repasse/values/money';
-import type { FxQuote, Instructions, Offer } from '../domain/charge.terms';
+import type { FxQuote, Offer } from '../domain/charge.terms';
+import type { Instructions } from '../domain/methods';
 
 type InternalPayment = components['schemas']['InternalPayment'];
 

@@ -4,7 +4,6 @@ import type {
   AttemptTerms,
   ChargeTerms,
   Decline,
-  Instructions,
   Offer,
   PaidReason,
   PaymentFact,
@@ -12,6 +11,7 @@ import type {
   SplitRefund,
   SurplusReason,
 } from './charge.terms';
+import type { Instructions } from './methods';
 import type { Pricing } from './pricing';
 
 /** An attempt of the stream's charge; the state knows its payment and its method. */

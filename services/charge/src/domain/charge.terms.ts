@@ -1,4 +1,5 @@
-import type { PaymentMethod } from './fees';
+import type { ChargeMethod } from '@repasse/contracts';
+import type { Instructions } from './methods';
 import type { Pricing } from './pricing';
 import type { SplitRule } from './split';
 
@@ -21,7 +22,7 @@ export interface ChargeTerms {
   readonly redirectUrl: string | null;
   readonly split: readonly SplitRule[];
   /** How it may be paid; null leaves that to the payer. */
-  readonly methods: readonly PaymentMethod[] | null;
+  readonly methods: readonly ChargeMethod[] | null;
   /** In how many monthly parts a card may pay, at most. */
   readonly installmentsMax: number;
   /** The charge fails with its last attempt. Technical failures do not count. */
@@ -50,7 +51,7 @@ export type ClientMode = 'noNeedToSpecify' | 'fillDataNow' | 'requestCheckout';
 export interface AttemptTerms {
   readonly attemptId: string;
   readonly paymentId: string;
-  readonly paymentMethod: PaymentMethod;
+  readonly paymentMethod: ChargeMethod;
   /** The amount to pay: the charge's amount, less held underpayments. */
   readonly grossAmountMinor: number;
   /** In how many monthly parts; 1 for everything but cards. */
@@ -81,27 +82,6 @@ export interface FxQuote {
 
 /** The number of a quote after a restore. The gateway has it, with the payment. */
 export const lostQuoteId = '';
-
-/** Instructions for the payer, by method. */
-export type Instructions =
-  | {
-      readonly method: 'PIX';
-      readonly emv: string;
-      /** The payment's name at the bank. */
-      readonly txid: string;
-      readonly receiverName: string;
-      readonly receiverDocument: string | null;
-    }
-  | {
-      readonly method: 'INTERNATIONAL';
-      readonly publicToken: string;
-      readonly provider: string;
-      readonly mode: 'prod' | 'sandbox';
-      readonly checkoutCurrency: string;
-      /** In minor units of the checkout currency. */
-      readonly amountMinor: number;
-    }
-  | { readonly method: 'CREDIT_CARD'; readonly brand: string; readonly last4: string; readonly installments: number };
 
 /** The provider's data to show to the payer. */
 export interface Offer {

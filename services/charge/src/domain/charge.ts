@@ -10,6 +10,7 @@ import {
   type Receipt,
   type SurplusReason,
 } from './charge.terms';
+import { methodRows } from './methods';
 import type { Pricing } from './pricing';
 
 /**
@@ -106,13 +107,14 @@ export const isOpen = ({ situation: { status } }: Attempt): boolean =>
 /** Whether a restore has lost the payer's instructions: they are in no event, and the gateway has them. */
 export const lacksInstructions = ({ offer }: Attempt): boolean => offer !== null && offer.instructions === null;
 
+export const settlesAtOnce = ({ terms }: Attempt): boolean => methodRows[terms.paymentMethod].settlesAtOnce;
+
 /**
  * Whether the gateway's answer is awaited: to the request, for lost instructions, and of a card, which is charged by the
  * asking, until its outcome is certain.
  */
 export const isAwaited = (attempt: Attempt): boolean =>
-  lacksInstructions(attempt) ||
-  (attempt.terms.paymentMethod === 'CREDIT_CARD' ? isOpen(attempt) : attempt.situation.status === 'requested');
+  lacksInstructions(attempt) || (settlesAtOnce(attempt) ? isOpen(attempt) : attempt.situation.status === 'requested');
 
 /** A failure that says nothing about the payer: the provider was in trouble, or the card's issuer did not answer. */
 const isTechnical = (failure: { readonly reason: string; readonly declineCode: string | null }): boolean =>
@@ -132,7 +134,7 @@ export const isExhausted = ({ attempts, terms }: Pick<ExistingCharge, 'attempts'
  * the first. Null while nothing has come, and of other methods.
  */
 export const endToEndIdOf = (state: ExistingCharge, { terms }: Attempt): string | null => {
-  if (terms.paymentMethod !== 'PIX') return null;
+  if (!methodRows[terms.paymentMethod].hasEndToEndId) return null;
   if (isPaidCharge(state) && state.paidAttemptId === terms.attemptId) return state.paidReference;
   return state.receipts.find(({ paymentId }) => paymentId === terms.paymentId)?.providerReference ?? null;
 };
@@ -140,11 +142,10 @@ export const endToEndIdOf = (state: ExistingCharge, { terms }: Attempt): string 
 /** Whether money came by it, whatever became of that money afterwards. */
 export const hasPaid = ({ situation: { status } }: Attempt): boolean => status === 'paid' || status === 'refunded';
 
-/** A card is charged while we wait, so from the request on nothing else may be tried beside it. */
+/** A method that settles at once is charged from the request on, so nothing else may be tried beside it. */
 export const isInProgress = (state: ExistingCharge): boolean =>
   state.attempts.some(
-    (attempt) =>
-      attempt.situation.status === 'processing' || (attempt.terms.paymentMethod === 'CREDIT_CARD' && isOpen(attempt)),
+    (attempt) => attempt.situation.status === 'processing' || (settlesAtOnce(attempt) && isOpen(attempt)),
   );
 
 export const isPaidCharge = (state: ExistingCharge): state is PaidCharge =>

@@ -1,12 +1,8 @@
 import { multiplyDivideRoundHalfUp } from '@repasse/values/money';
-
-/** In the order in which they came to be; `methods` of a charge names some of them. */
-export const paymentMethods = ['PIX', 'INTERNATIONAL', 'CREDIT_CARD'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
+import type { ChargeMethod } from '@repasse/contracts';
 
 /** DEFAULT prices a charge whose payer has not chosen a method yet. */
-const feeMethods = ['DEFAULT', ...paymentMethods] as const;
-export type FeeMethod = (typeof feeMethods)[number];
+export type FeeMethod = 'DEFAULT' | ChargeMethod;
 
 /** Ten thousand basis points are the whole. */
 export const wholeBps = 10_000;

@@ -2,7 +2,8 @@ import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
 import { answerOfCreation } from './charge-answers';
 import { faultsOfChargeRequest, refuseWhatIsTooLate } from './checks/charge-faults';
-import { isPaidByCard, readChargeRequest, type CreateChargeBody } from './requests/charge-request';
+import { mayPayInParts, readChargeRequest, type CreateChargeBody } from './requests/charge-request';
+import { isMethodWith } from '../domain/methods';
 import type { UrlRules } from '@repasse/chassis/net/webhook-url';
 import type { CheckoutLinkOf } from './checkout-link';
 import { makeCharge, type MakeChargeDependencies } from './make-charge';
@@ -27,11 +28,11 @@ export const createCharge = (deps: CreateChargeDependencies): Operation<CreateCh
   },
 });
 
-/** Without a method there is no attempt that these fields could be for, and without cards there are no instalments. */
+/** Without a method there is no attempt that these fields could be for, and not every method has a quote or instalments. */
 const unusedFieldsOf = (body: CreateChargeBody): readonly string[] => {
   const { paymentMethod } = body;
   const ofAttempts = paymentMethod === undefined ? (['attemptExpiresAt', 'gatewayOptions'] as const) : [];
-  const ofInternational = paymentMethod === 'INTERNATIONAL' ? [] : (['checkoutCurrency'] as const);
-  const ofCards = isPaidByCard(body) ? [] : (['installmentsMax'] as const);
-  return [...ofAttempts, ...ofInternational, ...ofCards].filter((field) => body[field] !== undefined);
+  const ofQuotes = isMethodWith('needsQuote', paymentMethod) ? [] : (['checkoutCurrency'] as const);
+  const ofParts = mayPayInParts(body) ? [] : (['installmentsMax'] as const);
+  return [...ofAttempts, ...ofQuotes, ...ofParts].filter((field) => body[field] !== undefined);
 };

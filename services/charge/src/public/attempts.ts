@@ -4,7 +4,7 @@ import type { EventOf } from '../domain/charge.events';
 import type { FxQuote } from '../domain/charge.terms';
 
 /** The attempt that an event is about: without it, the fold of the event has thrown. */
-const attemptIn = (state: ExistingCharge, attemptId: string): Attempt => {
+export const attemptIn = (state: ExistingCharge, attemptId: string): Attempt => {
   const attempt = attemptOf(state, attemptId);
   if (!attempt) throw new Error(`The charge has no attempt ${attemptId}.`);
   return attempt;

@@ -2,6 +2,7 @@ import type { EventData } from '@repasse/contracts';
 import type { ExistingCharge } from '../domain/charge';
 import type { EventOf } from '../domain/charge.events';
 import { attemptsLimit, installmentsLimit, type ChargeTerms } from '../domain/charge.terms';
+import { methodRows } from '../domain/methods';
 import type { Pricing } from '../domain/pricing';
 import type { SharePart } from '../domain/split';
 import { installmentsOf, named } from './attempts';
@@ -38,6 +39,7 @@ export const chargePaid = (
   state: ExistingCharge,
 ): EventData['repasse.charge.paid.v1'] => {
   const name = named(state, data);
+  const { hasEndToEndId, hasInstallments } = methodRows[name.paymentMethod];
   return {
     ...name,
     invoiceId: data.invoiceId,
@@ -48,10 +50,8 @@ export const chargePaid = (
     description: state.terms.description,
     externalReference: state.terms.externalReference,
     paidAt: data.receivedAt,
-    ...(name.paymentMethod === 'PIX'
-      ? { endToEndId: data.providerReference }
-      : { providerReference: data.providerReference }),
-    ...(name.paymentMethod === 'CREDIT_CARD' && { installments: installmentsOf(state, data) }),
+    ...(hasEndToEndId ? { endToEndId: data.providerReference } : { providerReference: data.providerReference }),
+    ...(hasInstallments && { installments: installmentsOf(state, data) }),
   };
 };
 

@@ -1,8 +1,8 @@
 import { assertNever } from '@repasse/chassis/decider';
 import type { PublicForm } from '@repasse/chassis/outbox/outbox';
-import { attemptOf, type ChargeState } from '../domain/charge';
+import { settlesAtOnce, type ChargeState } from '../domain/charge';
 import type { ChargeEvent } from '../domain/charge.events';
-import { attemptFailed, attemptOffered, chargeProcessing, named } from './attempts';
+import { attemptFailed, attemptIn, attemptOffered, chargeProcessing, named } from './attempts';
 import { chargeCreated, chargePaid } from './charges';
 import { chargeRefunded, surplusReceived, surplusRefunded, surplusResolved } from './money';
 
@@ -15,8 +15,8 @@ export const publicEventOf = (event: ChargeEvent, state: ChargeState): PublicFor
     case 'ChargeCreated':
       return { type: 'repasse.charge.created.v1', data: chargeCreated(state) };
     case 'AttemptOffered':
-      // A card has nothing to show to the payer: its attempt is asked for and answered in one step.
-      return attemptOf(state, event.data.attemptId)?.terms.paymentMethod === 'CREDIT_CARD'
+      // What settles at once has nothing to show to the payer: its attempt is requested and answered in one step.
+      return settlesAtOnce(attemptIn(state, event.data.attemptId))
         ? null
         : { type: 'repasse.attempt.offered.v1', data: attemptOffered(event, state) };
     case 'AttemptFailed':

@@ -1,10 +1,18 @@
 import type { Backward } from '@repasse/chassis/restore/rebuild-streams';
 import { isOfType, type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
 import { assertNever } from '@repasse/chassis/decider';
-import { attemptOf, totalOf, type Attempt, type ChargeState, type ExistingCharge } from '../domain/charge';
+import {
+  attemptOf,
+  settlesAtOnce,
+  totalOf,
+  type Attempt,
+  type ChargeState,
+  type ExistingCharge,
+} from '../domain/charge';
 import type { ChargeEvent, UndatedChargeEvent } from '../domain/charge.events';
 import { cancelOpenAttempts } from '../domain/decide/attempts';
 import { isSameReceipt } from '../domain/evolve/payments';
+import { methodRows } from '../domain/methods';
 import { attemptTermsOf, pricingOf, termsOf, type AttemptFacts, type OfAttempt, type PriceBy } from './restored-terms';
 
 const publicTypes = [
@@ -100,7 +108,7 @@ const eventsOf = (event: Later, state: ExistingCharge, priceBy: PriceBy): readon
   }
 };
 
-/** The request of an attempt, where no event has told of it. A card has no offer on the topic, so it is told with it. */
+/** The request of an attempt, where no event has told of it; with the offer of a method that has none on the topic. */
 const requestOf = (
   state: ExistingCharge,
   of: OfAttempt,
@@ -111,7 +119,7 @@ const requestOf = (
   const terms = attemptTermsOf(state, of, facts, priceBy);
   const request: UndatedChargeEvent = { type: 'AttemptRequested', data: terms };
   const { invoiceId } = facts;
-  if (of.paymentMethod !== 'CREDIT_CARD' || invoiceId === undefined) return [request];
+  if (!methodRows[of.paymentMethod].settlesAtOnce || invoiceId === undefined) return [request];
   return [request, offered({ attemptId: of.attemptId, invoiceId, expiresAt: terms.expiresAt })];
 };
 
@@ -150,9 +158,9 @@ const paid = (data: Paid, state: ExistingCharge): readonly UndatedChargeEvent[] 
   const { attemptId, paymentId, invoiceId, grossAmountMinor, statusReason, paidAt } = data;
   const bookedByPartsMinor = totalOf(state.bookings);
   const attempt = attemptOf(state, attemptId);
-  const isCardWithoutOffer = attempt?.terms.paymentMethod === 'CREDIT_CARD' && attempt.offer === null;
+  const isOfferUntold = attempt !== undefined && settlesAtOnce(attempt) && attempt.offer === null;
   return [
-    ...(isCardWithoutOffer ? [offered({ attemptId, invoiceId, expiresAt: attempt.terms.expiresAt })] : []),
+    ...(isOfferUntold ? [offered({ attemptId, invoiceId, expiresAt: attempt.terms.expiresAt })] : []),
     ...cancelOpenAttempts(state, attemptId),
     {
       type: 'ChargePaid',

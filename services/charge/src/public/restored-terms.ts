@@ -1,4 +1,4 @@
-import type { EventData } from '@repasse/contracts';
+import type { ChargeMethod, EventData } from '@repasse/contracts';
 import {
   attemptsLimit,
   installmentsLimit,
@@ -8,7 +8,7 @@ import {
   type FxQuote,
 } from '../domain/charge.terms';
 import { remainderOf, type ExistingCharge } from '../domain/charge';
-import { wholeBps, type PaymentMethod } from '../domain/fees';
+import { wholeBps } from '../domain/fees';
 import type { Pricing } from '../domain/pricing';
 import type { Share, SharePart, SplitRule } from '../domain/split';
 
@@ -30,7 +30,7 @@ export const termsOf = (data: Created): ChargeTerms => ({
   webhookUrl: data.webhookUrl,
   redirectUrl: null,
   split: splitOf(data.shares),
-  methods: data.allowedMethods === undefined ? null : data.allowedMethods.map((method) => method as PaymentMethod),
+  methods: data.allowedMethods === undefined ? null : data.allowedMethods.map((method) => method as ChargeMethod),
   installmentsMax: data.installmentsMax ?? installmentsLimit,
   attemptsMax: data.attemptsMax ?? attemptsLimit,
   clientMode: data.clientMode ?? null,
@@ -84,7 +84,7 @@ const splitOf = (shares: Created['shares']): readonly SplitRule[] => {
 export interface OfAttempt {
   readonly attemptId: string;
   readonly paymentId: string;
-  readonly paymentMethod: PaymentMethod;
+  readonly paymentMethod: ChargeMethod;
 }
 
 /** The facts about its attempt that an event has beside the ids. */
@@ -97,7 +97,7 @@ export interface AttemptFacts {
 }
 
 /** Prices the whole charge by the fee of a method. */
-export type PriceBy = (charge: ExistingCharge, method: PaymentMethod, installments: number) => Pricing;
+export type PriceBy = (charge: ExistingCharge, method: ChargeMethod, installments: number) => Pricing;
 
 /** The terms of an attempt whose request, a private event, is lost. */
 export const attemptTermsOf = (

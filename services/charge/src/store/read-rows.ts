@@ -1,3 +1,4 @@
+import type { ChargeMethod } from '@repasse/contracts';
 import {
   endToEndIdOf,
   isPaidCharge,
@@ -6,8 +7,9 @@ import {
   type ExistingCharge,
   type Surplus,
 } from '../domain/charge';
-import type { ClientMode, FxQuote, Instructions } from '../domain/charge.terms';
-import type { Fee, PaymentMethod } from '../domain/fees';
+import type { ClientMode, FxQuote } from '../domain/charge.terms';
+import type { Fee } from '../domain/fees';
+import type { Instructions } from '../domain/methods';
 import { amountsOf, type ShareAmount } from '../domain/split';
 import { attemptStandingOf, chargeReasonOf, type GatewayStatus, type Status, type StatusReason } from './standings';
 
@@ -29,7 +31,7 @@ export interface ChargeRow {
   readonly external_reference: string | null;
   readonly webhook_url: string | null;
   readonly redirect_url: string | null;
-  readonly methods: readonly PaymentMethod[] | null;
+  readonly methods: readonly ChargeMethod[] | null;
   readonly installments_max: number;
   readonly attempts_max: number;
   readonly client_mode: ClientMode | null;
@@ -70,7 +72,7 @@ export interface AttemptRow {
   readonly user_id: number;
   readonly payment_id: string;
   readonly invoice_id: number | null;
-  readonly payment_method: PaymentMethod;
+  readonly payment_method: ChargeMethod;
   readonly status: Status;
   readonly status_reason: StatusReason | null;
   readonly gateway_status: GatewayStatus;

@@ -1,5 +1,5 @@
+import type { ChargeMethod } from '@repasse/contracts';
 import type { ChargeTerms } from '../domain/charge.terms';
-import type { PaymentMethod } from '../domain/fees';
 import type { CreationInputs } from '../store/effects';
 
 /** A share as it was asked for, its recipient not looked up yet. */
@@ -11,7 +11,7 @@ export type RequestedShare =
 export interface ChargeRequest {
   readonly grossAmountMinor: number;
   /** Of the first attempt; null makes none. */
-  readonly paymentMethod: PaymentMethod | null;
+  readonly paymentMethod: ChargeMethod | null;
   /** Of the first attempt; 1 for everything but cards. */
   readonly installments: number;
   /** The currency an international payer pays in; null where the payer pays in BRL. */

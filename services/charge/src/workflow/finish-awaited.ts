@@ -5,7 +5,15 @@ import type { Database } from '@repasse/chassis/postgres/database';
 import type { Metrics } from '@repasse/chassis/telemetry/metrics';
 import { runInTrace } from '@repasse/chassis/telemetry/trace';
 import { startDueWork, type DueWork } from '@repasse/chassis/waiting/due-work';
-import { attemptOf, isAwaited, isOpen, lacksInstructions, type Attempt, type ExistingCharge } from '../domain/charge';
+import {
+  attemptOf,
+  isAwaited,
+  isOpen,
+  lacksInstructions,
+  settlesAtOnce,
+  type Attempt,
+  type ExistingCharge,
+} from '../domain/charge';
 import { createAwaitedOffers, forgetAwaited, type TakenOffer } from '../store/awaited-offers';
 import type { OfferAttempt } from './offer-attempt';
 import { recordCardAnswer, type CardDependencies } from './pay-by-card';
@@ -69,11 +77,9 @@ const askAgain = async (deps: FinishDependencies, offer: TakenOffer): Promise<st
     await forgetAwaited(deps.db, attemptId);
     return 'settled';
   }
-  const isCardInDoubt = attempt.terms.paymentMethod === 'CREDIT_CARD' && isOpen(attempt);
-  if (lacksInstructions(attempt) && !isCardInDoubt) return askForInstructions(deps, attempt, offer);
-  return attempt.terms.paymentMethod === 'CREDIT_CARD'
-    ? askAboutCard(deps, charge, attempt)
-    : askForOffer(deps, charge, attempt, offer);
+  const isInDoubt = settlesAtOnce(attempt) && isOpen(attempt);
+  if (lacksInstructions(attempt) && !isInDoubt) return askForInstructions(deps, attempt, offer);
+  return settlesAtOnce(attempt) ? askAboutCard(deps, charge, attempt) : askForOffer(deps, charge, attempt, offer);
 };
 
 /** The payment exists at the gateway, whatever became of it. One that has lost them, too, and cannot be paid, stays without. */

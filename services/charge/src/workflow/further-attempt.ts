@@ -1,11 +1,12 @@
+import type { ChargeMethod } from '@repasse/contracts';
 import { remainderOf, type ExistingCharge } from '../domain/charge';
 import type { AttemptTerms, FxQuote } from '../domain/charge.terms';
-import { feeRuleFor, type PaymentMethod } from '../domain/fees';
+import { feeRuleFor } from '../domain/fees';
 import { price } from '../domain/pricing';
 import type { MerchantRuleStore } from '../store/merchant-rules';
 
 export interface WantedAttempt {
-  readonly paymentMethod: PaymentMethod;
+  readonly paymentMethod: ChargeMethod;
   /** 1 for everything but cards. */
   readonly installments: number;
   readonly fx: FxQuote | null;

@@ -1,8 +1,8 @@
 import type { Fault } from '@repasse/chassis/http/problem';
 import { chargeCurrency, type FxQuote } from '../../domain/charge.terms';
+import { isMethodWith, isNamedMethod, methodRows, namedMethods } from '../../domain/methods';
 import type { CreateAttemptBody } from '../requests/attempt-request';
 import { cardFault } from './card-fault';
-import { isMethod } from '../requests/charge-request';
 import { refusalOf, refuse, type NamedFault } from './refusal';
 
 /** Faults of a request for a further attempt beyond its schema. */
@@ -11,7 +11,7 @@ export const faultsOfAttemptRequest = (
   faulty: ReadonlySet<string>,
   now: Date,
 ): readonly Fault[] => {
-  if (body.paymentMethod === 'CREDIT_CARD') return refuse([cardFault], faulty);
+  if (isMethodWith('needsCard', body.paymentMethod)) return refuse([cardFault], faulty);
   return refuse(
     [
       ...(faulty.has('paymentMethod') || faulty.has('currency') ? [] : methodFaults(body)),
@@ -40,16 +40,17 @@ const refuseAfter = (attemptExpiresAt: string | null, limit: string, why: string
 };
 
 const methodFaults = ({ paymentMethod, currency }: CreateAttemptBody): readonly NamedFault[] => {
-  if (!isMethod(paymentMethod)) {
-    const message = 'must be PIX or INTERNATIONAL.';
+  if (!isNamedMethod(paymentMethod)) {
+    const message = `must be ${namedMethods.join(' or ')}.`;
     return [{ field: 'paymentMethod', message, code: 'charge.payment_method_unknown' }];
   }
-  if (paymentMethod === 'INTERNATIONAL' && currency === undefined) {
-    const message = 'is required when paymentMethod is INTERNATIONAL.';
+  const { needsQuote } = methodRows[paymentMethod];
+  if (needsQuote && currency === undefined) {
+    const message = `is required when paymentMethod is ${paymentMethod}.`;
     return [{ field: 'currency', message, code: 'charge.checkout_currency_missing' }];
   }
-  if (paymentMethod === 'PIX' && currency !== undefined && currency !== chargeCurrency) {
-    return [{ field: 'currency', message: 'must be BRL, or be left out, when paymentMethod is PIX.' }];
+  if (!needsQuote && currency !== undefined && currency !== chargeCurrency) {
+    return [{ field: 'currency', message: `must be BRL, or be left out, when paymentMethod is ${paymentMethod}.` }];
   }
   return [];
 };

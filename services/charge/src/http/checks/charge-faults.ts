@@ -1,8 +1,9 @@
 import type { ApiRequest } from '@repasse/chassis/http/app';
 import type { Fault } from '@repasse/chassis/http/problem';
+import { isMethodWith, isNamedMethod, methodRows, namedMethods } from '../../domain/methods';
 import { outlivingFault } from './attempt-faults';
 import { cardFault } from './card-fault';
-import { amountMinorOf, defaultExpiry, isMethod, type CreateChargeBody } from '../requests/charge-request';
+import { amountMinorOf, defaultExpiry, type CreateChargeBody } from '../requests/charge-request';
 import { expiryFaults, unlessOnlyLate } from './lateness';
 import { refusalOf, refuse, type NamedFault } from './refusal';
 import { splitFaults } from './split-faults';
@@ -23,7 +24,7 @@ export const faultsOfChargeRequest = (
   { now, urlRules }: CheckContext,
 ): readonly Fault[] => {
   const { body } = request;
-  if (body.paymentMethod === 'CREDIT_CARD') return refuse([cardFault], faulty);
+  if (isMethodWith('needsCard', body.paymentMethod)) return refuse([cardFault], faulty);
 
   const isSound = soundness(body, faulty);
   const lasting = [
@@ -63,12 +64,12 @@ export const amountFaults = ({ grossAmount }: Pick<CreateChargeBody, 'grossAmoun
     : [];
 
 const methodFaults = ({ paymentMethod, checkoutCurrency }: CreateChargeBody): readonly NamedFault[] => {
-  if (!isMethod(paymentMethod)) {
-    const message = 'must be PIX or INTERNATIONAL, or be left out.';
+  if (!isNamedMethod(paymentMethod)) {
+    const message = `must be ${namedMethods.join(' or ')}, or be left out.`;
     return [{ field: 'paymentMethod', message, code: 'charge.payment_method_unknown' }];
   }
-  if (paymentMethod === 'INTERNATIONAL' && checkoutCurrency === undefined) {
-    const message = 'is required when paymentMethod is INTERNATIONAL.';
+  if (methodRows[paymentMethod].needsQuote && checkoutCurrency === undefined) {
+    const message = `is required when paymentMethod is ${paymentMethod}.`;
     return [{ field: 'checkoutCurrency', message, code: 'charge.checkout_currency_missing' }];
   }
   return [];
@@ -76,7 +77,7 @@ const methodFaults = ({ paymentMethod, checkoutCurrency }: CreateChargeBody): re
 
 /** The first attempt is one of the ways in which the charge may be paid. */
 const allowedMethodsFaults = ({ paymentMethod, allowedMethods = [] }: CreateChargeBody): readonly NamedFault[] =>
-  !isMethod(paymentMethod) || allowedMethods.includes(paymentMethod)
+  !isNamedMethod(paymentMethod) || allowedMethods.includes(paymentMethod)
     ? []
     : [{ field: 'allowedMethods', message: `must include ${paymentMethod}, which is the paymentMethod.` }];
 

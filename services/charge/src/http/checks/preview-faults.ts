@@ -1,4 +1,5 @@
 import type { Fault } from '@repasse/chassis/http/problem';
+import { isMethodWith, namesOf } from '../../domain/methods';
 import type { PreviewSplitBody } from '../requests/preview-request';
 import { amountFaults } from './charge-faults';
 import { refuse, type NamedFault } from './refusal';
@@ -16,6 +17,6 @@ export const faultsOfPreview = (body: PreviewSplitBody, faulty: ReadonlySet<stri
   );
 
 const installmentFaults = ({ paymentMethod, installments }: PreviewSplitBody): readonly NamedFault[] =>
-  installments !== undefined && installments !== 1 && paymentMethod !== 'CREDIT_CARD'
-    ? [{ field: 'installments', message: 'are for CREDIT_CARD only.' }]
+  installments !== undefined && installments !== 1 && !isMethodWith('hasInstallments', paymentMethod)
+    ? [{ field: 'installments', message: `are for ${namesOf('hasInstallments')} only.` }]
     : [];

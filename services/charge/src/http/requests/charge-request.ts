@@ -2,6 +2,7 @@ import { documentOf, documentTypeOf } from '@repasse/values/check-digits/documen
 import { exponentOf, parseDecimal } from '@repasse/values/money';
 import type { components } from '@repasse/contracts/generated/http/charge';
 import { attemptsLimit, chargeCurrency, installmentsLimit } from '../../domain/charge.terms';
+import { isMethodWith, isNamedMethod } from '../../domain/methods';
 import type { Payer, SplitItem } from '../../store/effects';
 import type { ChargeRequest, RequestedShare } from '../../workflow/charge-request';
 import { given } from './payment-request';
@@ -17,8 +18,8 @@ export const readChargeRequest = (body: CreateChargeBody, now: Date): ChargeRequ
   const expiresAt = body.expiresAt === undefined ? defaultExpiry(now) : new Date(body.expiresAt);
   return {
     grossAmountMinor: known(amountMinorOf(body.grossAmount)),
-    paymentMethod: isMethod(body.paymentMethod) ? body.paymentMethod : null,
-    checkoutCurrency: body.paymentMethod === 'INTERNATIONAL' ? (body.checkoutCurrency ?? null) : null,
+    paymentMethod: isNamedMethod(body.paymentMethod) ? body.paymentMethod : null,
+    checkoutCurrency: isMethodWith('needsQuote', body.paymentMethod) ? (body.checkoutCurrency ?? null) : null,
     description: given(body.description) ?? null,
     externalReference: given(body.externalReference) ?? null,
     webhookUrl: body.webhookUrl ?? null,
@@ -28,7 +29,7 @@ export const readChargeRequest = (body: CreateChargeBody, now: Date): ChargeRequ
     shares: (body.split ?? []).map(readShare),
     installments: 1,
     methods: body.allowedMethods ?? null,
-    installmentsMax: isPaidByCard(body) ? (body.installmentsMax ?? installmentsLimit) : installmentsLimit,
+    installmentsMax: mayPayInParts(body) ? (body.installmentsMax ?? installmentsLimit) : installmentsLimit,
     attemptsMax: attemptsLimit,
     clientMode: null,
     inputs: {
@@ -40,16 +41,13 @@ export const readChargeRequest = (body: CreateChargeBody, now: Date): ChargeRequ
   };
 };
 
-/** Whether a card may pay the charge. */
-export const isPaidByCard = ({ allowedMethods }: Pick<CreateChargeBody, 'allowedMethods'>): boolean =>
-  allowedMethods?.includes('CREDIT_CARD') ?? true;
+/** Whether a method with instalments may pay the charge. */
+export const mayPayInParts = ({ allowedMethods }: Pick<CreateChargeBody, 'allowedMethods'>): boolean =>
+  allowedMethods?.some((method) => isMethodWith('hasInstallments', method)) ?? true;
 
 export const defaultExpiry = (now: Date): Date => new Date(now.getTime() + lifetimeMs);
 
 export const amountMinorOf = (text: string): number | undefined => parseDecimal(text, exponentOf(chargeCurrency));
-
-export const isMethod = (method: string | undefined): method is 'PIX' | 'INTERNATIONAL' =>
-  method === 'PIX' || method === 'INTERNATIONAL';
 
 export const readShare = ({ recipientEmail, kind, amount, percent }: SplitItemBody): RequestedShare =>
   kind === 'FIXED'

@@ -1,5 +1,6 @@
 import { formatAmount, formatMinor } from '@repasse/values/money';
 import { qrImage } from '@repasse/values/qr-code/qr-image';
+import { methodRows } from '../../domain/methods';
 import type { AttemptView } from '../../store/reads/attempts';
 import type { CustomerMeta } from '../../store/effects';
 import { shownAt } from '../../store/status-at';
@@ -29,7 +30,7 @@ export const payersAttemptBody = (attempt: AttemptView, now: string) => ({
   currency: attempt.currency,
   checkoutMeta: checkoutMetaOf(attempt),
   ...fxMetaOf(attempt),
-  ...(attempt.payment_method === 'CREDIT_CARD' && { installments: attempt.installments }),
+  ...(methodRows[attempt.payment_method].hasInstallments && { installments: attempt.installments }),
   declineCode: attempt.decline_code,
   retryable: attempt.is_retryable,
   endToEndId: attempt.end_to_end_id,

@@ -1,5 +1,6 @@
 import { formatMinor } from '@repasse/values/money';
-import { paymentMethods, type Fee } from '../../domain/fees';
+import type { Fee } from '../../domain/fees';
+import { chargeMethods } from '../../domain/methods';
 import type { ShareAmount } from '../../domain/split';
 import type { ChargeView, PayerColumns } from '../../store/reads/charges';
 import type { CreationInputs, CustomerMeta } from '../../store/effects';
@@ -25,7 +26,7 @@ export const chargeBody = (charge: ChargeView, now: string) => ({
   customerMeta: customerMetaOf(charge),
   webhookUrl: charge.webhook_url,
   feesMeta: { fees: charge.fees.map(feeBody) },
-  allowedMethods: charge.methods ?? paymentMethods,
+  allowedMethods: charge.methods ?? chargeMethods,
   installmentsMax: charge.installments_max,
   ...splitConfigOf(charge),
   splitSettlement: splitSettlementOf(charge.shares),
