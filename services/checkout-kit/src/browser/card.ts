@@ -6,7 +6,7 @@ import { notTakenProblem, problemText } from '../both-sides/problem-text.ts';
 import type { Answer } from './ask.ts';
 import { showDue, type Due } from './card-due.ts';
 import { clearCard, isCardRight, startCardFields, typedCard } from './card-fields.ts';
-import { byId, isBusy, say, setBusy } from './dom.ts';
+import { byId, isBusy, setBusy, showText } from './dom.ts';
 import type { Page, Part, Voice } from './page.ts';
 
 /** The content of the form. */
@@ -61,12 +61,12 @@ export const createCard = <S extends Payable>(page: Page<S>, o: CardOptions<S>):
 
 const showFailure = (page: Voice, o: Ways, card: CardTry): void => {
   if (card.isDeclined) showDecline(page, o, card);
-  else say(byId('card-problem', HTMLElement), problemText(page.texts, notTakenProblem));
+  else showText(byId('card-problem', HTMLElement), problemText(page.texts, notTakenProblem));
 };
 
 const pay = async <S extends Payable>(page: Page<S>, o: CardOptions<S>, button: HTMLButtonElement): Promise<void> => {
   const problem = byId('card-problem', HTMLElement);
-  say(problem, null);
+  showText(problem, null);
   byId('card-declined', HTMLElement).hidden = true;
   const payment = readPayment(page);
   if (payment === undefined) return;
@@ -82,7 +82,7 @@ const pay = async <S extends Payable>(page: Page<S>, o: CardOptions<S>, button: 
   showDue(page, o.dueOf(page.state()), button);
   if (answer.isOk) clearCard();
   else if (answer.problem.declineCode !== null) declined(page, o, answer.problem);
-  else say(problem, problemText(page.texts, answer.problem));
+  else showText(problem, problemText(page.texts, answer.problem));
 };
 
 /** Undefined, with the faults shown, when the card cannot be right. */

@@ -6,7 +6,7 @@ export const byId = <E extends HTMLElement>(id: string, type: new () => E): E =>
 };
 
 /** Shows a text in an element, or hides the element when there is none. */
-export const say = (element: HTMLElement, text: string | null): void => {
+export const showText = (element: HTMLElement, text: string | null): void => {
   element.textContent = text ?? '';
   element.hidden = text === null;
 };

@@ -1,5 +1,5 @@
 import { statusAt, viewOf, type Payable } from '../both-sides/payable.ts';
-import { byId, say } from './dom.ts';
+import { byId, showText } from './dom.ts';
 import type { Page, Part } from './page.ts';
 
 /**
@@ -17,7 +17,7 @@ export const createNotice = <S extends Payable>(
       const text = textOf(state);
       const isNews = previous !== null && text !== textOf(previous);
       if (!isNews || viewOf(statusAt(state, page.nowMs())) !== 'pay') return;
-      say(notice, text);
+      showText(notice, text);
       if (text === null) return;
       page.announce(text);
       const isTyping = document.activeElement?.closest('form') instanceof HTMLFormElement;

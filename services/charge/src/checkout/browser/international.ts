@@ -5,7 +5,7 @@ import type { Standing } from '@repasse/checkout-kit/both-sides/payable';
 import { internationalStanding } from '../both-sides/standing.ts';
 import { filled } from '@repasse/checkout-kit/both-sides/texts';
 import { clockText, secondsUntil } from '@repasse/checkout-kit/both-sides/time-left';
-import { byId, isBusy, say, setBusy } from '@repasse/checkout-kit/browser/dom';
+import { byId, isBusy, setBusy, showText } from '@repasse/checkout-kit/browser/dom';
 import { showStanding } from '@repasse/checkout-kit/browser/standing';
 import type { Page, Part } from './charge-page.ts';
 import { openPopup } from './revolut.ts';
@@ -56,7 +56,7 @@ const showQuote = (page: Page, attempt: InternationalAttempt, button: HTMLButton
   byId('international-currency', HTMLSelectElement).value = checkoutCurrency;
   const price =
     rate === null ? null : filled(words.rate, { currency: checkoutCurrency, rate: rateText(rate, 'BRL', page.locale) });
-  say(byId('international-rate', HTMLElement), price);
+  showText(byId('international-rate', HTMLElement), price);
 };
 
 const askForQuote = async (page: Page): Promise<void> => {
@@ -65,14 +65,14 @@ const askForQuote = async (page: Page): Promise<void> => {
   const { international: words } = page.texts;
   const problem = byId('international-problem', HTMLElement);
   const currency = byId('international-currency', HTMLSelectElement).value;
-  say(problem, null);
-  say(byId('international-note', HTMLElement), null);
+  showText(problem, null);
+  showText(byId('international-note', HTMLElement), null);
   setBusy(button, true, words.quoting);
   const answer = await page.api.createAttempt({ paymentMethod: 'INTERNATIONAL', currency });
   setBusy(button, false, words.quote);
   if (answer.isOk) page.apply(answer.body);
   else {
-    say(problem, problemText(page.texts, answer.problem));
+    showText(problem, problemText(page.texts, answer.problem));
     await page.refresh();
   }
 };
@@ -88,11 +88,11 @@ const openForm = async (page: Page, { url, payer }: Sdk, button: HTMLButtonEleme
   /** The form is closed: enables the button again and shows the outcome. */
   const closed = (text: string, place: HTMLElement): void => {
     setBusy(button, false, label);
-    say(place, text);
+    showText(place, text);
     page.announce(text);
   };
-  say(note, null);
-  say(problem, null);
+  showText(note, null);
+  showText(problem, null);
   setBusy(button, true, words.opening);
 
   const options = {

@@ -1,4 +1,4 @@
-import { byId, isBusy, say, setBusy } from '@repasse/checkout-kit/browser/dom';
+import { byId, isBusy, setBusy, showText } from '@repasse/checkout-kit/browser/dom';
 import { areRight, inputOf, judgeFields } from '@repasse/checkout-kit/browser/fields';
 import { problemText } from '@repasse/checkout-kit/both-sides/problem-text';
 import { payerFaults, type PayerField, type TypedPayer } from '../both-sides/payer-faults.ts';
@@ -41,7 +41,7 @@ const judging = ({ texts }: Page) => ({
 
 const send = async (page: Page, button: HTMLButtonElement): Promise<void> => {
   const problem = byId('payer-problem', HTMLElement);
-  say(problem, null);
+  showText(problem, null);
   if (!areRight(judging(page))) return;
 
   setBusy(button, true, page.texts.payer.sending);
@@ -49,7 +49,7 @@ const send = async (page: Page, button: HTMLButtonElement): Promise<void> => {
   setBusy(button, false, page.texts.payer.submit);
   if (answer.isOk) page.apply(answer.body);
   else {
-    say(problem, problemText(page.texts, answer.problem));
+    showText(problem, problemText(page.texts, answer.problem));
     await page.refresh();
   }
 };

@@ -1,5 +1,5 @@
 import { problemText } from '@repasse/checkout-kit/both-sides/problem-text';
-import { byId, isBusy, say, setBusy } from '@repasse/checkout-kit/browser/dom';
+import { byId, isBusy, setBusy, showText } from '@repasse/checkout-kit/browser/dom';
 import { createPixCode } from '@repasse/checkout-kit/browser/pix-code';
 import { pixStanding } from '../both-sides/standing.ts';
 import type { Page, Part } from './charge-page.ts';
@@ -17,13 +17,13 @@ const askForCode = async (page: Page, button: HTMLButtonElement): Promise<void> 
   if (isBusy(button)) return;
   const label = button.textContent;
   const problem = byId('pix-problem', HTMLElement);
-  say(problem, null);
+  showText(problem, null);
   setBusy(button, true, page.texts.pix.creating);
   const answer = await page.api.createAttempt({ paymentMethod: 'PIX' });
   setBusy(button, false, label);
   if (answer.isOk) page.apply(answer.body);
   else {
-    say(problem, problemText(page.texts, answer.problem));
+    showText(problem, problemText(page.texts, answer.problem));
     await page.refresh();
   }
 };

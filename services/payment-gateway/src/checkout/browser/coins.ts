@@ -1,6 +1,6 @@
 import { pngSource } from '@repasse/checkout-kit/both-sides/png-source';
 import { startCopying, textFieldOf } from '@repasse/checkout-kit/browser/copy';
-import { byId, say } from '@repasse/checkout-kit/browser/dom';
+import { byId, showText } from '@repasse/checkout-kit/browser/dom';
 import type { Page, Part } from '@repasse/checkout-kit/browser/page';
 import { showStanding } from '@repasse/checkout-kit/browser/standing';
 import { coinStanding, networkText, onlyThisText } from '../both-sides/coin-texts.ts';
@@ -20,7 +20,7 @@ export const createCoins = (page: Page<CryptoCheckoutState>): Part<CryptoCheckou
   return {
     show: (state) => {
       if (state.transfer !== null) showTransfer(state.transfer);
-      say(byId('coin-network', HTMLElement), networkText(state, page.texts));
+      showText(byId('coin-network', HTMLElement), networkText(state, page.texts));
       byId('coin-only-this', HTMLElement).textContent = onlyThisText(state, page.texts);
       showStanding(page, panel, coinStanding(state));
     },
