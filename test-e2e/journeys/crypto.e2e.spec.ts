@@ -163,9 +163,9 @@ describeOnMovingClock('a payment in coins', (stack) => {
   });
 
   it('is refused below the provider’s minimum', async () => {
-    const tooLittle = await create<Problem>({ amount: 0.01 });
+    const belowMinimum = await create<Problem>({ amount: 0.01 });
 
-    expect(tooLittle).toMatchObject({ status: 400, body: { code: 'payment.amount_below_minimum' } });
+    expect(belowMinimum).toMatchObject({ status: 400, body: { code: 'payment.amount_below_minimum' } });
   });
 
   it('is an invoice like any other: listed, searched and filtered', async () => {

@@ -268,13 +268,13 @@ describe('the list of the coin provider', () => {
   const wire = ({ facts }: PaymentRef) => api.paymentOf(facts.paymentId);
 
   it('has the price once it has come, and each deposit on top', async () => {
-    const [whole, inTwo, tooLittle, unpaid] = [await offered(), await offered(), await offered(), await offered()];
+    const [whole, inTwo, underpaid, unpaid] = [await offered(), await offered(), await offered(), await offered()];
     api.deposit(wire(whole), 100);
     api.deposit(wire(inTwo), 60);
     api.deposit(wire(inTwo), 40);
     const onTop = api.deposit(wire(inTwo), 10);
-    api.deposit(wire(tooLittle), 30);
-    const entries = await listed(provider, day, ourPayments([whole, inTwo, tooLittle, unpaid]));
+    api.deposit(wire(underpaid), 30);
+    const entries = await listed(provider, day, ourPayments([whole, inTwo, underpaid, unpaid]));
 
     const shown = entries.map(({ providerReference, paymentId, amount, currency }) =>
       [providerReference, paymentId, amount, currency].join(' '),

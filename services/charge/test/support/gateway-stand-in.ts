@@ -185,7 +185,7 @@ export class GatewayStandIn {
     const price = quotes[request.targetCurrency];
     if (this.quoteMood === 'away') return { status: 500, body: { code: 'server.fault' } };
     if (this.quoteMood === 'no_rate') return { status: 503, body: { code: 'fx.rate_unavailable' } };
-    if (request.sourceAmountMinor < leastQuotedMinor) return { status: 400, body: tooLittle };
+    if (request.sourceAmountMinor < leastQuotedMinor) return { status: 400, body: belowMinimum };
     if (!price || this.quoteMood === 'unsupported') return { status: 400, body: notSupported };
     const quotedAt = '2026-11-21T11:59:00.000Z';
     return ok({
@@ -209,7 +209,7 @@ const notSupported = { code: 'fx.currency_not_supported', detail: `Use ${Object.
 
 /** An amount that is less than a cent of a dollar. */
 const leastQuotedMinor = 3;
-const tooLittle = {
+const belowMinimum = {
   code: 'payment.amount_out_of_range',
   leastAmountMinor: leastQuotedMinor,
   mostAmountMinor: 999_999_999_999,

@@ -11,7 +11,7 @@ import { isAllowed } from '../merchant-actions';
 import type { Decision } from './decision';
 
 export const createCharge = ({ terms, pricing, attempt, now }: CreateCharge['data'], state: ChargeState): Decision => {
-  if (state.status !== 'absent') return sayNothingIfSame(terms, state);
+  if (state.status !== 'absent') return ignoreRepeat(terms, state);
   const refusal = refusalOf(terms, now) ?? refusalOfMethod(terms, attempt);
   if (refusal) return refusal;
 
@@ -46,7 +46,7 @@ const refusalOfMethod = ({ methods }: ChargeTerms, attempt: AttemptTerms | null)
     : reject('charge.method_not_offered', `This charge is paid by ${methods.join(' or ')}.`);
 
 /** A retry of the same request is not news; the same id with other content is a caller's mistake. */
-const sayNothingIfSame = (terms: ChargeTerms, { terms: known }: ExistingCharge): Decision => {
+const ignoreRepeat = (terms: ChargeTerms, { terms: known }: ExistingCharge): Decision => {
   const isSame =
     known.userId === terms.userId &&
     known.grossAmountMinor === terms.grossAmountMinor &&

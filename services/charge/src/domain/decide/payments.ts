@@ -23,16 +23,16 @@ export const recordPayment = (payment: Payment, state: ExistingCharge): Decision
     switch (state.status) {
       case 'paid':
       case 'refunded':
-        return aside(payment, 'DUPLICATE');
+        return surplusOnly(payment, 'DUPLICATE');
       case 'canceled':
       case 'failed':
-        return aside(payment, 'CANCELED');
+        return surplusOnly(payment, 'CANCELED');
       case 'pending':
       case 'processing':
       case 'expired':
         return isLate(payment, state) && payment.rules.late !== 'accept'
-          ? lateAside(payment, attempt, state)
-          : towardsCharge(payment, attempt, state);
+          ? latePayment(payment, attempt, state)
+          : applyPayment(payment, attempt, state);
       default:
         return assertNever(state);
     }
@@ -40,7 +40,7 @@ export const recordPayment = (payment: Payment, state: ExistingCharge): Decision
 
 const isLate = ({ receivedAt }: Payment, { terms }: ExistingCharge): boolean => receivedAt > terms.expiresAt;
 
-const aside = (payment: Payment, reason: 'DUPLICATE' | 'CANCELED'): readonly UndatedChargeEvent[] => [
+const surplusOnly = (payment: Payment, reason: 'DUPLICATE' | 'CANCELED'): readonly UndatedChargeEvent[] => [
   receivedSurplus(payment, reason, payment.receivedAmountMinor, payment.rules.duplicate),
 ];
 
@@ -48,7 +48,7 @@ const aside = (payment: Payment, reason: 'DUPLICATE' | 'CANCELED'): readonly Und
  * Money after the end shows that the end has come, even where the janitor has not been by yet. A charge with another
  * payment under way is not ended: that one may have begun in time.
  */
-const lateAside = (payment: Payment, attempt: Attempt, state: ExistingCharge): readonly UndatedChargeEvent[] => {
+const latePayment = (payment: Payment, attempt: Attempt, state: ExistingCharge): readonly UndatedChargeEvent[] => {
   const { receivedAmountMinor, rules } = payment;
   const surplus = receivedSurplus(payment, 'LATE', receivedAmountMinor, rules.late);
   const others: ExistingCharge = { ...state, attempts: state.attempts.filter((other) => other !== attempt) };
@@ -60,12 +60,12 @@ const lateAside = (payment: Payment, attempt: Attempt, state: ExistingCharge): r
  * A payment of the full amount pays by itself. A smaller one is added to earlier held ones, and pays the charge once
  * they reach it together.
  */
-const towardsCharge = (payment: Payment, attempt: Attempt, state: ExistingCharge): readonly UndatedChargeEvent[] => {
+const applyPayment = (payment: Payment, attempt: Attempt, state: ExistingCharge): readonly UndatedChargeEvent[] => {
   const { receivedAmountMinor, rules } = payment;
   const isWholeAsked = attempt.terms.grossAmountMinor === state.terms.grossAmountMinor;
   const parts = isWholeAsked && receivedAmountMinor >= state.terms.grossAmountMinor ? [] : heldPartsOf(state);
   const surplusMinor = totalOf(parts) + receivedAmountMinor - state.terms.grossAmountMinor;
-  if (surplusMinor < 0) return tooLittle(payment, attempt, state);
+  if (surplusMinor < 0) return underpayment(payment, attempt, state);
 
   const reason = surplusMinor > 0 ? 'OVERPAID' : isLate(payment, state) ? 'LATE' : null;
   const paid = pays(payment, attempt, state, parts, { grossAmountMinor: state.terms.grossAmountMinor, reason });
@@ -73,7 +73,7 @@ const towardsCharge = (payment: Payment, attempt: Attempt, state: ExistingCharge
   return [...paid, receivedSurplus(payment, 'OVERPAID', surplusMinor, rules.overpaid)];
 };
 
-const tooLittle = (payment: Payment, attempt: Attempt, state: ExistingCharge): readonly UndatedChargeEvent[] => {
+const underpayment = (payment: Payment, attempt: Attempt, state: ExistingCharge): readonly UndatedChargeEvent[] => {
   const { receivedAmountMinor, rules } = payment;
   if (rules.underpaid === 'accept') {
     const parts = heldPartsOf(state);

@@ -61,9 +61,9 @@ describe('recording a payment', () => {
   });
 
   it('decides nothing on a repeated payment, whatever its handling was', () => {
-    const tooLittle = pay(1, { receivedAmountMinor: 9_999 });
+    const underpayment = pay(1, { receivedAmountMinor: 9_999 });
     expect(decided([...requested, pay()], pay())).toEqual([]);
-    expect(decided([...requested, tooLittle], tooLittle)).toEqual([]);
+    expect(decided([...requested, underpayment], underpayment)).toEqual([]);
     expect(decided([...requested, cancel, pay()], pay())).toEqual([]);
   });
 });

@@ -26,11 +26,12 @@ export const recordRefund = (refund: Refund, state: ExistingCharge): Decision =>
   if (refund.purpose === 'SURPLUS') return surplusRefund(refund, attempt, state);
 
   const bookedMinor = isPaidCharge(state) ? Math.min(refund.amountMinor, bookedLeftOf(refund.paymentId, state)) : 0;
-  const beside = besideRefunds(refund, attempt, state, refund.amountMinor - bookedMinor);
-  if (!beside) return reject('charge.refund_unrelated', `Refund ${refund.refundId} is of more than what was received.`);
+  const fromSurplus = refundsFromSurplus(refund, attempt, state, refund.amountMinor - bookedMinor);
+  if (!fromSurplus)
+    return reject('charge.refund_unrelated', `Refund ${refund.refundId} is of more than what was received.`);
   return bookedMinor > 0 && isPaidCharge(state)
-    ? [chargeRefunded(refund, attempt, state, bookedMinor), ...beside]
-    : beside;
+    ? [chargeRefunded(refund, attempt, state, bookedMinor), ...fromSurplus]
+    : fromSurplus;
 };
 
 /** A refund the provider will not make: the money is held again. One the merchant asked for changes nothing here. */
@@ -75,8 +76,8 @@ const surplusRefund = (refund: Refund, attempt: Attempt, state: ExistingCharge):
     : reject('charge.refund_unrelated', `Refund ${refund.refundId} was never requested.`);
 };
 
-/** Undefined when there is not as much beside the charge. */
-const besideRefunds = (
+/** Undefined when the surplus of the payment is smaller. */
+const refundsFromSurplus = (
   refund: Refund,
   attempt: Attempt,
   state: ExistingCharge,
