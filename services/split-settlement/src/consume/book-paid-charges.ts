@@ -19,7 +19,7 @@ export const paidCharge: Booking<ChargePaid['type']> = {
     }
     const booking = bookChargePaid(paidChargeOf(data), o.schedule, newIds(o, paymentId), toIso(o.clock.now()));
     add(booking, data, books);
-    books.say(bookedEvents(booking, traceparent));
+    books.publish(bookedEvents(booking, traceparent));
   },
 };
 

@@ -26,7 +26,7 @@ export const refundedCharge: Booking<ChargeRefunded['type']> = {
     const reversal = reverseCharge(factsOf(data, newTransactionId(o)), settlement, data.splitRefund, books);
     const reversedAt = toIso(o.clock.now());
     addReversal(reversal, books, reversedAt);
-    books.say([{ ...splitReversed(reversal, { chargeId, settlementId, userId, reversedAt }), traceparent }]);
+    books.publish([{ ...splitReversed(reversal, { chargeId, settlementId, userId, reversedAt }), traceparent }]);
   },
 };
 

@@ -16,5 +16,5 @@ export const bookWithdrawal = (
   const transactionId = `txn_${o.ids.ulid()}`;
   books.withdrawals.add(event, transactionId);
   books.accounts.post(postWithdrawal(event, transactionId, o.occurredAt), event.data.at);
-  books.say([{ ...withdrawalEvent(event), traceparent: o.traceparent }]);
+  books.publish([{ ...withdrawalEvent(event), traceparent: o.traceparent }]);
 };

@@ -72,7 +72,7 @@ const release = (settlement: SettlementReleases, books: Books, now: string): voi
   const { chargeId, transactionId, releases } = settlement;
   books.accounts.post(releaseFunds({ ...settlement, now }), now);
   books.releases.end(releases, transactionId);
-  books.say(fundsReleasedEvents(chargeId, releases, now));
+  books.publish(fundsReleasedEvents(chargeId, releases, now));
 };
 
 const bySettlement = (rows: readonly DueRow[], ids: Ids): SettlementReleases[] => {

@@ -25,28 +25,33 @@ export interface Books {
   readonly coinPayments: CoinPayments;
   readonly withdrawals: Withdrawals;
   /** Tells other services, with the commit. */
-  readonly say: (announcements: readonly Announcement[]) => void;
+  readonly publish: (announcements: readonly Announcement[]) => void;
   readonly write: () => Promise<void>;
 }
 
 /** Waits for the ledger's lock and holds it to the commit. One statement here, and one to write. */
 export const openBooks = async (tx: Tx, needs: readonly Needs[], ids: Ids): Promise<Books> => {
-  const sheets = await readSheets(tx, 'locked', needs, ids);
-  const said: PublicEvent[] = [];
+  const subledgers = await readSubledgers(tx, 'locked', needs, ids);
+  const published: PublicEvent[] = [];
   return {
-    ...sheets,
-    say: (announcements) => void said.push(...announcements.map((announcement) => identified(announcement, ids))),
-    write: () => writeEntries(tx, { ...entriesOf(Object.values(sheets)), new_events: outboxRows(said) }),
+    ...subledgers,
+    publish: (announcements) =>
+      void published.push(...announcements.map((announcement) => identified(announcement, ids))),
+    write: () => writeEntries(tx, { ...entriesOf(Object.values(subledgers)), new_events: outboxRows(published) }),
   };
 };
 
 /** The same to look at only: no booking waits for it, and the transaction cannot write. */
-export const peekBooks = async (tx: Tx, needs: readonly Needs[], ids: Ids): Promise<Omit<Books, 'say' | 'write'>> => {
+export const peekBooks = async (
+  tx: Tx,
+  needs: readonly Needs[],
+  ids: Ids,
+): Promise<Omit<Books, 'publish' | 'write'>> => {
   await tx.query('set transaction isolation level repeatable read, read only');
-  return readSheets(tx, 'unlocked', needs, ids);
+  return readSubledgers(tx, 'unlocked', needs, ids);
 };
 
-const readSheets = async (tx: Tx, lock: Lock, needs: readonly Needs[], ids: Ids) => {
+const readSubledgers = async (tx: Tx, lock: Lock, needs: readonly Needs[], ids: Ids) => {
   const needed = needsOf(needs);
   const read = await readBooks(tx, lock, needed);
   return {
@@ -66,5 +71,5 @@ const usersIn = ({ settlements, disputes, withdrawals }: BooksRead): number[] =>
     ({ userId }) => userId,
   );
 
-const entriesOf = (sheets: readonly { readonly entries: () => Entries }[]): Entries =>
-  Object.assign({}, ...sheets.map((sheet) => sheet.entries())) as Entries;
+const entriesOf = (subledgers: readonly { readonly entries: () => Entries }[]): Entries =>
+  Object.assign({}, ...subledgers.map((subledger) => subledger.entries())) as Entries;
