@@ -32,29 +32,29 @@ const run = async (args: readonly string[]): Promise<void> => {
   const { command, archiveDir, dataDir, at, timeline, keep } = optionsOf(args);
   switch (command) {
     case 'take':
-      say('taken', [await takeBackup(dataDir, archiveDir)]);
+      printBackups('taken', [await takeBackup(dataDir, archiveDir)]);
       break;
     case 'list':
-      say('kept', baseBackups(archiveDir));
+      printBackups('kept', baseBackups(archiveDir));
       break;
     case 'prune':
-      say('deleted', prune(archiveDir, keep));
+      printBackups('deleted', prune(archiveDir, keep));
       break;
     case 'restore':
-      tell(await restore({ dataDir, archiveDir, at, timeline }));
+      printRestored(await restore({ dataDir, archiveDir, at, timeline }));
       break;
     default:
       throw new BackupError(usage);
   }
 };
 
-const tell = ({ from, keptIn, stoppedAt }: Restored): void => {
-  say('restored', [from]);
+const printRestored = ({ from, keptIn, stoppedAt }: Restored): void => {
+  printBackups('restored', [from]);
   console.log(`PostgreSQL: ${stoppedAt}`);
   if (keptIn !== null) console.log(`The files before it are in ${keptIn}; delete them when all is well.`);
 };
 
-const say = (what: string, backups: readonly BaseBackup[]): void => {
+const printBackups = (what: string, backups: readonly BaseBackup[]): void => {
   const line = ({ name, endedAt, startWal, bytes }: BaseBackup) =>
     `${what} ${name}, reaches any moment from ${endedAt} on, ${String(bytes)} bytes, log from ${startWal}`;
   console.log(backups.length === 0 ? `none ${what}` : backups.map(line).join('\n'));

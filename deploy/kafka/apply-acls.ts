@@ -60,28 +60,28 @@ const main = async (args: readonly string[]): Promise<number> => {
       principals: { type: 'string' },
     },
   });
-  if (values.help) return say(usage);
+  if (values.help) return print(usage);
   const { principals: file } = values;
   const table = aclTable(topics, file === undefined ? defaultPrincipals : principalsIn(readFileSync(file, 'utf8')));
-  if (values.table) return say(table.map((rule) => `${textOf(entryOf(rule))}\n`).join(''));
+  if (values.table) return print(table.map((rule) => `${textOf(entryOf(rule))}\n`).join(''));
   const plan = await reviewAcls(kafkaAccessOf(process.env), table, values.apply);
   return report(plan, values.apply);
 };
 
 const report = (plan: AclPlan, applies: boolean): number => {
-  say(
+  print(
     aclPlanLines(plan)
       .map((line) => `${line}\n`)
       .join(''),
   );
   if (!applies && !isEmptyAclPlan(plan)) {
-    say('Nothing was changed. Run it again with --apply to make these changes.\n');
+    print('Nothing was changed. Run it again with --apply to make these changes.\n');
     return exitCodes.isPending;
   }
-  return say(`Rules: ${plan.create.length} created, ${plan.remove.length} removed, ${plan.unchanged} were there.\n`);
+  return print(`Rules: ${plan.create.length} created, ${plan.remove.length} removed, ${plan.unchanged} were there.\n`);
 };
 
-const say = (text: string): number => {
+const print = (text: string): number => {
   process.stdout.write(text);
   return exitCodes.isDone;
 };

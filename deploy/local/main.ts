@@ -4,7 +4,7 @@ import { nodeHint } from './node-hint';
 import { parseOptions, usage, UsageError } from './options';
 import { startStack, type Stack } from './stack';
 
-const say = (line: string): void => console.log(line);
+const print = (line: string): void => console.log(line);
 
 /** A person reads the message; the stack trace would only hide it. */
 const giveUp = (error: unknown): never => {
@@ -16,7 +16,7 @@ const giveUp = (error: unknown): never => {
 const run = async (args: readonly string[]): Promise<void> => {
   const options = parseOptions(args);
   if (options === undefined) {
-    say(usage);
+    print(usage);
     return;
   }
   const startedAt = Date.now();
@@ -26,21 +26,21 @@ const run = async (args: readonly string[]): Promise<void> => {
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
-    say('\nStopping …');
+    print('\nStopping …');
     await running.stack?.stop();
-    say('Stopped. The data is kept.');
+    print('Stopped. The data is kept.');
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
-  const stack = await startStack(options, say, (line) => console.error(line));
+  const stack = await startStack(options, print, (line) => console.error(line));
   running.stack = stack;
   if (options.isWithoutServices === true)
-    say(`PostgreSQL runs, and no service: ${new URL(stack.file.postgresUrl).host}`);
-  else say(banner(stack.file, options.dataDir, await demoCheckoutUrl(stack.file)));
-  say(`Started in ${String(Math.round((Date.now() - startedAt) / 100) / 10)} s.`);
+    print(`PostgreSQL runs, and no service: ${new URL(stack.file.postgresUrl).host}`);
+  else print(banner(stack.file, options.dataDir, await demoCheckoutUrl(stack.file)));
+  print(`Started in ${String(Math.round((Date.now() - startedAt) / 100) / 10)} s.`);
   const hint = nodeHint(process.version);
-  if (hint !== undefined) say(hint);
+  if (hint !== undefined) print(hint);
 };
 
 export const main = (args: readonly string[]): void => {

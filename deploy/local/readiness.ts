@@ -5,19 +5,19 @@ import type { ProcessSpec } from './supervised-process';
 /** A first start runs every migration on a cold disk, and a service that fails is started again with growing pauses. */
 const readyTimeoutMs = 120_000;
 /** A start takes some 5 s. After this, a person wants to know what it is waiting for. */
-const sayEveryMs = 10_000;
+const reportEveryMs = 10_000;
 const pollMs = 50;
 const probeTimeoutMs = 2_000;
 const logTailCharacters = 1_500;
 
 /** Waits for all services at once, and tells from time to time which ones are still awaited. */
-export const untilAllReady = async (specs: readonly ProcessSpec[], say: (line: string) => void): Promise<void> => {
+export const untilAllReady = async (specs: readonly ProcessSpec[], report: (line: string) => void): Promise<void> => {
   const awaited = new Set(specs.map(({ name }) => name));
-  const telling = setInterval(() => say(`Still waiting for ${[...awaited].join(', ')} …`), sayEveryMs);
+  const repeated = setInterval(() => report(`Still waiting for ${[...awaited].join(', ')} …`), reportEveryMs);
   try {
     await Promise.all(specs.map((spec) => waitUntilReady(spec).then(() => awaited.delete(spec.name))));
   } finally {
-    clearInterval(telling);
+    clearInterval(repeated);
   }
 };
 

@@ -26,7 +26,7 @@ type Stop = () => Promise<void> | void;
 /** Starts the whole system on one machine; whatever was started is stopped again when a later part fails. */
 export const startStack = async (
   options: StackOptions,
-  say: (line: string) => void,
+  report: (line: string) => void,
   onDied: OnDied,
 ): Promise<Stack> => {
   const stops: Stop[] = [];
@@ -34,7 +34,7 @@ export const startStack = async (
     for (const one of stops.splice(0).reverse()) await one();
   };
   try {
-    const { file, processes } = await startParts(options, say, onDied, stops);
+    const { file, processes } = await startParts(options, report, onDied, stops);
     return { file, processes, stop };
   } catch (error) {
     await stop();
@@ -42,7 +42,7 @@ export const startStack = async (
   }
 };
 
-const startParts = async (options: StackOptions, say: (line: string) => void, onDied: OnDied, stops: Stop[]) => {
+const startParts = async (options: StackOptions, report: (line: string) => void, onDied: OnDied, stops: Stop[]) => {
   const { dataDir } = options;
   stops.push(takeDataDir(dataDir));
   // Only the runner that holds the folder removes the file: another one's system may be running on it.
@@ -52,17 +52,17 @@ const startParts = async (options: StackOptions, say: (line: string) => void, on
   await refuseTakenPorts(ports, options.isKafka);
   const secrets = loadSecrets(dataDir);
 
-  say('Starting PostgreSQL …');
+  report('Starting PostgreSQL …');
   const postgres = await startPostgres({
     ...{ dataDir, onDied, port: ports.postgres, password: secrets.postgresPassword, archiveDir: options.archiveDir },
   });
   stops.push(postgres.stop);
-  const ownKafka = options.isKafka ? await startKafkaBus({ dataDir, ports, say, onDied, stops }) : undefined;
+  const ownKafka = options.isKafka ? await startKafkaBus({ dataDir, ports, report, onDied, stops }) : undefined;
   const kafka = options.givenKafka ?? ownKafka;
 
   const input: PlanInput = { ports, postgresUrlOf: postgres.urlOf, secrets, kafka, dataDir };
   const processes =
-    options.isWithoutServices === true ? [] : await startServices(input, postgres.url, say, onDied, stops);
+    options.isWithoutServices === true ? [] : await startServices(input, postgres.url, report, onDied, stops);
 
   const urls = { baseUrl: local(ports.edge), sandboxUrl: local(ports['provider-sandbox']) };
   const users = processes.length === 0 ? noUsers : await seed({ ...urls, secrets, dataDir });
@@ -97,14 +97,14 @@ const noUsers: Pick<StackFile, 'merchant' | 'recipients'> = {
 const startServices = async (
   input: PlanInput,
   serverUrl: string,
-  say: (line: string) => void,
+  report: (line: string) => void,
   onDied: OnDied,
   stops: Stop[],
 ): Promise<readonly SupervisedProcess[]> => {
   const plan = servicePlan(input);
   await migrateServices(plan, { postgresUrl: serverUrl, secrets: input.secrets });
 
-  say('Starting the services …');
+  report('Starting the services …');
   const services = plan.map((spec) => new SupervisedProcess(spec, onDied));
   const edge = new SupervisedProcess(edgePlan(input), onDied);
   const processes = [...services, edge];
@@ -112,7 +112,7 @@ const startServices = async (
   for (const process of processes) process.start();
   await untilAllReady(
     processes.map(({ spec }) => spec),
-    say,
+    report,
   );
   return processes;
 };
@@ -142,13 +142,13 @@ const refuseTakenPorts = async (ports: PortPlan, isKafka: boolean): Promise<void
 type KafkaBus = {
   readonly dataDir: string;
   readonly ports: PortPlan;
-  readonly say: (line: string) => void;
+  readonly report: (line: string) => void;
   readonly onDied: OnDied;
   readonly stops: Stop[];
 };
 
-const startKafkaBus = async ({ dataDir, ports, say, onDied, stops }: KafkaBus) => {
-  say('Starting Kafka and the schema registry (the first time they are fetched, which takes a while) …');
+const startKafkaBus = async ({ dataDir, ports, report, onDied, stops }: KafkaBus) => {
+  report('Starting Kafka and the schema registry (the first time they are fetched, which takes a while) …');
   // Loaded here, since Kafka's client would be most of what the runner keeps in memory.
   const { startBroker } = await import('./broker.ts');
   return startBroker({ dataDir, ports, onDied, onStarted: (stop) => stops.push(stop) });

@@ -19,7 +19,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 /** Results and the systems' data; on the same disk as `npm start` has its own, since commits wait for it. */
 const folder = join(projectRoot, '.local', 'bench');
 
-type Say = (line: string) => void;
+type Report = (line: string) => void;
 
 /** Runs the command and answers its exit code. */
 export const main = async (args: readonly string[]): Promise<number> => {
@@ -57,40 +57,40 @@ const measure = async (options: BenchOptions, failed: string[]): Promise<BenchRe
   const suites =
     options.suites.length === 0 ? allSystemSuites : allSystemSuites.filter((name) => options.suites.includes(name));
   if (suites.length === 0) return undefined;
-  const say: Say = options.isMarkdown ? (line) => void process.stderr.write(`${line}\n`) : print;
+  const report: Report = options.isMarkdown ? (line) => void process.stderr.write(`${line}\n`) : print;
   const onFailed = (suite: string, fault: unknown): void => {
     failed.push(suite);
-    say(`  FAILED: ${fault instanceof Error ? String(fault.stack) : String(fault)}`);
+    report(`  FAILED: ${fault instanceof Error ? String(fault.stack) : String(fault)}`);
   };
   const startedAt = new Date();
   const machine = describeMachine();
   mkdirSync(folder, { recursive: true });
-  const running = stopWhenInterrupted(say);
+  const running = stopWhenInterrupted(report);
   const onSystem = (system: RunningSystem | undefined) => void (running.system = system);
   const buses = [];
-  for (const bus of possible(options.buses, say)) {
+  for (const bus of possible(options.buses, report)) {
     const { portBase } = options;
-    buses.push({ bus, tables: await runSuites({ bus, suites, portBase, folder, say, onSystem, onFailed }) });
+    buses.push({ bus, tables: await runSuites({ bus, suites, portBase, folder, report, onSystem, onFailed }) });
   }
   const durationSeconds = Math.round((Date.now() - startedAt.getTime()) / 1_000);
   const result = { startedAt: startedAt.toISOString(), durationSeconds, machine, buses };
-  say(`\nKept as ${relative(process.cwd(), keepResult(folder, result))}.`);
+  report(`\nKept as ${relative(process.cwd(), keepResult(folder, result))}.`);
   return result;
 };
 
-const possible = (buses: readonly BusName[], say: Say): readonly BusName[] =>
+const possible = (buses: readonly BusName[], report: Report): readonly BusName[] =>
   buses.filter((bus) => {
     const missing = bus === 'kafka' ? kafkaPrerequisites() : [];
-    if (missing.length > 0) say(`Kafka is left out: ${missing.join('; ')}`);
+    if (missing.length > 0) report(`Kafka is left out: ${missing.join('; ')}`);
     return missing.length === 0;
   });
 
 /** Ctrl-C stops what was started before it ends the bench. */
-const stopWhenInterrupted = (say: Say): { system: RunningSystem | undefined } => {
+const stopWhenInterrupted = (report: Report): { system: RunningSystem | undefined } => {
   const running: { system: RunningSystem | undefined } = { system: undefined };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      say('\nInterrupted; stopping …');
+      report('\nInterrupted; stopping …');
       void Promise.resolve(running.system?.stop()).then(() => process.exit(130));
     });
   }

@@ -16,7 +16,7 @@ export interface SuiteRun {
   readonly suites: readonly SystemSuiteName[];
   readonly portBase: number | undefined;
   readonly folder: string;
-  readonly say: (line: string) => void;
+  readonly report: (line: string) => void;
   /** Told of what runs, so that an interrupted bench leaves nothing running. */
   readonly onSystem: (system: RunningSystem | undefined) => void;
   readonly onFailed: (suite: string, fault: unknown) => void;
@@ -26,7 +26,7 @@ export interface SuiteRun {
 export const runSuites = async (o: SuiteRun): Promise<readonly Table[]> => {
   const dataDir = join(o.folder, o.bus);
   const place = { bus: o.bus, portBase: o.portBase ?? (await freePortBase()), dataDir };
-  o.say(`\nOn ${o.bus}: starting …`);
+  o.report(`\nOn ${o.bus}: starting …`);
   if (o.bus === 'kafka') await fetchOnce();
   const system = await startSystem({ ...place, isReset: true });
   o.onSystem(system);
@@ -61,11 +61,11 @@ const measureAll = async (o: SuiteRun, system: RunningSystem): Promise<readonly 
     for (const name of o.suites) {
       const { about, measure, buses } = systemSuites[name];
       if (!(buses as readonly BusName[]).includes(system.bus)) continue;
-      o.say(`${name}: ${about}`);
+      o.report(`${name}: ${about}`);
       const startedAtMs = performance.now();
-      const bench = { system, receiver, follower, merchant, known, say: o.say };
+      const bench = { system, receiver, follower, merchant, known, report: o.report };
       known.push(...((await attempt(name, () => measure(bench), o.onFailed)) ?? []));
-      o.say(`  (${Math.round((performance.now() - startedAtMs) / 1_000)} s)`);
+      o.report(`  (${Math.round((performance.now() - startedAtMs) / 1_000)} s)`);
     }
   } finally {
     await Promise.all([receiver.stop(), follower.close()]);

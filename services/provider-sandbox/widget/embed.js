@@ -102,10 +102,10 @@
     });
     options.target.append(frame);
     // A page that is quicker than the frame is heard once the frame can hear.
-    const say = (message) => ready.then(() => frame.contentWindow?.postMessage(message, origin));
+    const post = (message) => ready.then(() => frame.contentWindow?.postMessage(message, origin));
     return {
-      submit: (meta = {}) => void say({ type: 'submit', name: meta.name }),
-      validate: () => void say({ type: 'validate' }),
+      submit: (meta = {}) => void post({ type: 'submit', name: meta.name }),
+      validate: () => void post({ type: 'validate' }),
       destroy: () => {
         stopListening();
         frame.remove();

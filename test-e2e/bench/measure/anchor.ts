@@ -25,7 +25,7 @@ const [idMin, idMax] = [100_000_000_000_000, 999_999_999_999_999_999n];
 type Protocol = 'simple' | 'prepared';
 
 /** What this PostgreSQL on this machine can do with our rows at all, so that rates of other machines can be compared. */
-export const measureAnchor = async ({ system, say }: Bench): Promise<readonly Table[]> => {
+export const measureAnchor = async ({ system, report }: Bench): Promise<readonly Table[]> => {
   const url = `${system.stack.postgresUrl}/repasse_bench_anchor`;
   await makeTables(url);
   const hasPgbench = await run('pgbench', ['--version']).then(
@@ -37,7 +37,7 @@ export const measureAnchor = async ({ system, say }: Bench): Promise<readonly Ta
   const rows = [];
   for (const protocol of ['simple', 'prepared'] as const) {
     const perSecond = await rate(protocol);
-    say(`  anchor, ${protocol}: ${perSecond.toFixed(0)}/s`);
+    report(`  anchor, ${protocol}: ${perSecond.toFixed(0)}/s`);
     rows.push({ name: protocol, values: [perSecond] });
   }
   const by = hasPgbench ?? 'node-postgres, because pgbench is not installed: it takes more CPU, so the rate is lower';

@@ -13,7 +13,7 @@ export interface Bench {
   readonly merchant: (chargeUrl?: string) => Promise<Merchant>;
   /** Figures of measurements before this one in the same run. */
   readonly known: readonly Table[];
-  readonly say: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 export type Measurement = (bench: Bench) => Promise<readonly Table[]>;

@@ -19,7 +19,7 @@ export const measureBookings = async (bench: Bench): Promise<readonly Table[]> =
     rows.push({ name: 'split-settlement alone', values: [await bookedAlone(bench.system)] });
   }
   rows.push({ name: 'every service following', values: [await bookedByAll(bench)] });
-  for (const { name, values } of rows) bench.say(`  bookings, ${name}: ${values[0]?.toFixed(0) ?? ''}/s`);
+  for (const { name, values } of rows) bench.report(`  bookings, ${name}: ${values[0]?.toFixed(0) ?? ''}/s`);
   return [{ id: 'bookings', title: 'Paid charges with three shares, booked', columns: ['per second'], rows }];
 };
 

@@ -18,7 +18,7 @@ const durationMs = 4_000;
 const firstTimeoutMs = 30_000;
 
 /** The dispatcher alone with a heap of due deliveries to a fast receiver, then the same beside one that never answers. */
-export const measureDeliveries = async ({ system, say }: Bench): Promise<readonly Table[]> => {
+export const measureDeliveries = async ({ system, report }: Bench): Promise<readonly Table[]> => {
   const [dead, stopDead] = await startDeadReceiver();
   const rows: Row[] = [];
   for (const [name, deadUrl] of [
@@ -26,13 +26,13 @@ export const measureDeliveries = async ({ system, say }: Bench): Promise<readonl
     ['beside a dead one', dead],
   ] as const) {
     const perSecond = await rateOf(system, deadUrl);
-    say(`  deliveries, ${name}: ${perSecond.toFixed(0)}/s`);
+    report(`  deliveries, ${name}: ${perSecond.toFixed(0)}/s`);
     rows.push({ name, values: [perSecond] });
   }
   await stopDead();
   return [
     { id: 'deliveries', title: 'Webhooks of the dispatcher alone', columns: ['per second'], rows },
-    await measureIsolation(system, say),
+    await measureIsolation(system, report),
   ];
 };
 

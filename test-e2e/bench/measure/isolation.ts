@@ -27,14 +27,14 @@ const bad: readonly Behaviour[] = ['hangs', 'drips', 'floods', 'leads inside'];
  * time, one beside each kind of others: what the machine does to one, and the flood's sender on its cores, it does to both,
  * and what is left is the dispatcher's own.
  */
-export const measureIsolation = async (system: RunningSystem, say: (line: string) => void): Promise<Table> => {
+export const measureIsolation = async (system: RunningSystem, report: (line: string) => void): Promise<Table> => {
   const others = await startOthers();
   const delaysMs: Delays = { well: [], bad: [] };
   try {
     for (let round = 1; round <= rounds; round += 1) {
       const ofRound = await measureRound(system, others.urls);
       for (const kind of kinds) {
-        say(`  round ${round}, others ${kind}: ${percentilesOf(ofRound[kind]).p99Ms.toFixed(1)} ms (p99)`);
+        report(`  round ${round}, others ${kind}: ${percentilesOf(ofRound[kind]).p99Ms.toFixed(1)} ms (p99)`);
         delaysMs[kind].push(...ofRound[kind]);
       }
     }

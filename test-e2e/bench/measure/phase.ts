@@ -22,7 +22,7 @@ const faultLengthMax = 300;
 
 /** `events` are the last ones that each piece of work causes. */
 export const measurePhase = async (
-  { system, follower, say }: Bench,
+  { system, follower, report }: Bench,
   o: { readonly name: string; readonly events: readonly string[]; readonly run: () => Promise<Load> },
 ): Promise<Phase> => {
   const since = await follower.mark();
@@ -34,7 +34,7 @@ export const measurePhase = async (
   const missing = Math.max(0, load.completed - Math.min(...seen));
   const phase = { name: o.name, load, cpu: cpuSince(), followedMs: performance.now() - endedAtMs, missing };
   const fault = load.failed > 0 ? `, ${load.failed} failed: ${load.firstFault?.slice(0, faultLengthMax) ?? ''}` : '';
-  say(`  ${o.name}: ${load.ratePerSecond.toFixed(1)}/s${fault}`);
+  report(`  ${o.name}: ${load.ratePerSecond.toFixed(1)}/s${fault}`);
   if (load.failed > 0 || missing > 0) await follower.awaitQuiet();
   return { ...phase, lag: endWatch() };
 };

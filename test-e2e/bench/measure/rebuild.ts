@@ -37,7 +37,7 @@ export const measureRebuild = async (bench: Bench): Promise<readonly Table[]> =>
   const rebuilt = await rebuild(copy);
   const allMs = rebuilt.reduce((sum, { durationMs }) => sum + durationMs, 0);
   const rows = [...rebuilt, { projection: 'every view', eventsApplied: archived, durationMs: allMs }].map(rowOf);
-  for (const { name, values } of rows) bench.say(`  rebuild of ${name}: ${values[0]?.toFixed(0) ?? ''}/s`);
+  for (const { name, values } of rows) bench.report(`  rebuild of ${name}: ${values[0]?.toFixed(0) ?? ''}/s`);
   return [{ id: 'rebuild', title: 'Views built anew from the archive', columns: ['per second', 'events', 's'], rows }];
 };
 

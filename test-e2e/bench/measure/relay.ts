@@ -9,7 +9,7 @@ const events = 30_000;
 const timeoutMs = 20_000;
 
 /** How fast a service's own relay empties its outbox, on Kafka beside what its driver can do without one. */
-export const measureRelay = async ({ system, say }: Bench): Promise<readonly Table[]> => {
+export const measureRelay = async ({ system, report }: Bench): Promise<readonly Table[]> => {
   const { postgresUrl, kafkaBrokers } = system.stack;
   const messages = unreadEvents(events);
   const outbox = await outboxOf(postgresUrl, 'repasse_webhook_dispatcher');
@@ -17,9 +17,9 @@ export const measureRelay = async ({ system, say }: Bench): Promise<readonly Tab
   const left = await outbox.awaitEmpty(timeoutMs);
   const relayed = (events - left) / ((performance.now() - filledAtMs) / 1_000);
   await outbox.close();
-  say(`  relay: ${relayed.toFixed(0)}/s`);
+  report(`  relay: ${relayed.toFixed(0)}/s`);
   const alone = kafkaBrokers === null ? undefined : await rateOfKafkajs(kafkaBrokers, messages);
-  if (alone !== undefined) say(`  kafkajs alone: ${alone.toFixed(0)}/s`);
+  if (alone !== undefined) report(`  kafkajs alone: ${alone.toFixed(0)}/s`);
   return [
     {
       ...{ id: 'relay', title: 'Events from an outbox to the bus', columns: ['per second', '÷ kafkajs alone'] },

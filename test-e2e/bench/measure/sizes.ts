@@ -31,7 +31,7 @@ export const measureSizes = async (bench: Bench): Promise<readonly Table[]> => {
   merchant.close();
   const rows = rowsOfParts([bytesPer(journeys, before, after)]);
   const total = totalRow('in all', rows);
-  bench.say(`  sizes: ${((total.values[0] ?? 0) / 1_024).toFixed(1)} KiB a journey`);
+  bench.report(`  sizes: ${((total.values[0] ?? 0) / 1_024).toFixed(1)} KiB a journey`);
   const largestFirst = [...rows].sort((a, b) => (b.values[0] ?? 0) - (a.values[0] ?? 0));
   return [
     {

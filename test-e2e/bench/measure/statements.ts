@@ -31,7 +31,7 @@ export const measureStatements = async (bench: Bench): Promise<readonly Table[]>
     );
     const alone = await sql.perUnit(() => journeysOneByOne(journeysAlone, merchant, bench.follower));
     const underLoad = await sql.perUnit(() => journeysAtOnce(merchant, bench));
-    bench.say(
+    bench.report(
       `  statements: journey alone ${alone.totalStatements.toFixed(0)}, loaded ${underLoad.totalStatements.toFixed(0)}`,
     );
     const measured = { charge, alone, underLoad };
@@ -120,13 +120,13 @@ const oneByOne = async (
   return times;
 };
 
-const journeysAtOnce = async (merchant: Merchant, { follower, say }: Bench): Promise<number> => {
+const journeysAtOnce = async (merchant: Merchant, { follower, report }: Bench): Promise<number> => {
   const since = await follower.mark();
   const { completed, failed } = await openLoop(loaded, () => merchant.journey());
   await awaitAll(follower, since, journeyConsequences, completed);
   await pause(afterwardsMs);
   if (failed === 0) return completed;
-  say(`  ${failed} journeys failed; what they asked is counted with the others`);
+  report(`  ${failed} journeys failed; what they asked is counted with the others`);
   await follower.awaitQuiet();
   return completed;
 };

@@ -16,16 +16,16 @@ export const withdrawPayment = async (o: PaymentDeps, state: KnownPayment): Prom
   const { paymentId, provider } = state.facts;
   const outcome = await o.providers.named(provider).cancel(refOf(state));
   cancellationsTotal(o.metrics).inc({ provider, outcome: outcome.outcome });
-  const say = (facts: ProviderFacts) => recordProviderFacts(o, paymentId, facts, 'cancellation');
+  const record = (facts: ProviderFacts) => recordProviderFacts(o, paymentId, facts, 'cancellation');
   switch (outcome.outcome) {
     case 'canceled':
     case 'missing': {
       const data = { isMissing: outcome.outcome === 'missing', now: toIso(o.clock.now()) };
-      await say({ before: [{ type: 'ConfirmCancellation', data }] });
+      await record({ before: [{ type: 'ConfirmCancellation', data }] });
       return;
     }
     case 'received':
-      await say({ receipts: outcome.receipts });
+      await record({ receipts: outcome.receipts });
       return;
     // It may have been paid, or be about to be: its state there says more than the refusal.
     case 'refused':
