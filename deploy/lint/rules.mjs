@@ -17,6 +17,7 @@ const noLoopsWithTimers = {
 
 /** Spellings with one home, which has a name for them. */
 const homes = [
+  [/^-03:00$/, '/values/src/brasilia-time.ts', 'brasiliaOffset of @repasse/values/brasilia-time'],
   [/synchronous_commit/, '/chassis/src/postgres/lazy-commit.ts', 'lazyCommit of @repasse/chassis/postgres/lazy-commit'],
 ];
 

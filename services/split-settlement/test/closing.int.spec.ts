@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { randomIds } from '@repasse/chassis/ids';
 import { rowsRead } from '@repasse/chassis/testing/rows-read';
+import { addDays, endOfDay, startOfDay } from '@repasse/values/brasilia-time';
 import fc from 'fast-check';
-import { addDays, endOfDay, startOfDay } from '../src/domain/local-day';
 import { type UserAccountKind } from '../src/domain/ledger';
 import { addUpFrom, findMisstatedFrom, type Statement, type StatementEntry } from '../src/domain/statement';
 import { openBooks } from '../src/store/books/books';

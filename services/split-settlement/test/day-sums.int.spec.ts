@@ -1,6 +1,6 @@
 import { randomIds } from '@repasse/chassis/ids';
 import { rowsRead } from '@repasse/chassis/testing/rows-read';
-import { addDays, startOfDay } from '../src/domain/local-day';
+import { addDays, startOfDay } from '@repasse/values/brasilia-time';
 import { releaseDue } from '../src/store/release-due';
 import { closeUntil } from '../src/store/reports/close-days';
 import { readFees, type MonthlyFees } from '../src/store/reports/read-fees';

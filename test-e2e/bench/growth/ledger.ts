@@ -1,13 +1,12 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
+import { addDays, dayAt } from '@repasse/values/brasilia-time';
 import { loadLedger } from './load-ledger';
 import { type Room } from './room';
 
-const dayMs = 86_400_000;
-/** Days and months of the books are those of São Paulo, three hours behind UTC. */
-const dayBefore = (days: number): string =>
-  new Date(Date.now() - 3 * 3_600_000 - days * dayMs).toISOString().slice(0, 10);
-const [today, yesterday] = [dayBefore(0), dayBefore(1)];
-const inAYear = new Date(Date.now() + 365 * dayMs).toISOString().slice(0, 10);
+const today = dayAt(new Date());
+const dayBefore = (days: number): string => addDays(today, -days);
+const yesterday = dayBefore(1);
+const inAYear = addDays(today, 365);
 const lastMonth = dayBefore(Number(today.slice(8)) + 1).slice(0, 7);
 const monthsAgo = dayBefore(330).slice(0, 7);
 

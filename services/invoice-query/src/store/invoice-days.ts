@@ -1,18 +1,16 @@
+import { brasiliaOffset, brasiliaOffsetMs } from '@repasse/values/brasilia-time';
 import { lastMoment } from '@repasse/values/moment';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { correctionOf, kindCondition, type InvoiceFilter, type Part } from './invoice-filter';
 
 const dayMs = 86_400_000;
 
-/** Brazil's official time, which has known no summer time since 2019. */
-const brasiliaMs = 3 * 3_600_000;
-
-const dayNumberOf = (moment: string): number => (Date.parse(moment) - brasiliaMs) / dayMs;
+const dayNumberOf = (moment: string): number => (Date.parse(moment) + brasiliaOffsetMs) / dayMs;
 
 /** The last day that begins before dates end. */
 const lastDay = Math.floor(dayNumberOf(lastMoment));
 
-const startOf = (dayNumber: number): string => new Date(dayNumber * dayMs + brasiliaMs).toISOString();
+const startOf = (dayNumber: number): string => new Date(dayNumber * dayMs - brasiliaOffsetMs).toISOString();
 
 const dateOf = (dayNumber: number): string => new Date(dayNumber * dayMs).toISOString().slice(0, 10);
 
@@ -43,7 +41,7 @@ export const divided = ({ from, to }: Period): DividedPeriod => {
 /** Everybody's days are kept as those of this user, whom there is not. */
 const everybody = 0;
 
-const dayOfRow = "(created_at at time zone interval '-03:00')::date";
+const dayOfRow = `(created_at at time zone interval '${brasiliaOffset}')::date`;
 
 /** `day` and `invoices` of the kinds that are meant, with a row for each invoice that its stored status counts wrong. */
 const selectDays = (filter: InvoiceFilter, { from, to }: Period) => {

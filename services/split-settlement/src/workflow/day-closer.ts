@@ -2,7 +2,7 @@ import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { pollDue, type DuePoll } from '@repasse/chassis/waiting/poll-due';
-import { addDays, dayAt, endOfDay, startOfDay } from '../domain/local-day';
+import { addDays, dayAt, endOfDay, startOfDay } from '@repasse/values/brasilia-time';
 import { findDayReport, keepDayReport, usersWithoutReport, type ReportOwner } from '../store/reports/day-reports';
 import { proveDay } from '../store/reports/prove-day';
 import { sumUpClosedDays } from '../store/reports/sum-up-days';

@@ -1,4 +1,5 @@
-import { brasiliaOffset } from '@repasse/values/brasilia-time';
+import { addDays, endOfDay, startOfDay } from '@repasse/values/brasilia-time';
+import { dayOf } from '@repasse/values/moment';
 import { UsageError } from '../command';
 
 const dayMs = 86_400_000;
@@ -16,10 +17,8 @@ export interface Day {
 
 /** A day in São Paulo, as the books and the reports have it, with its bounds in UTC. */
 export const dayNamed = (name: string): Day => {
-  const startMs = Date.parse(`${name}T00:00:00.000${brasiliaOffset}`);
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(name) && !Number.isNaN(startMs);
-  if (!isDay) throw new UsageError(`'${name}' is no day: write it as 2026-11-25.`);
-  return { name, from: new Date(startMs).toISOString(), until: new Date(startMs + dayMs).toISOString() };
+  if (dayOf(name) === undefined) throw new UsageError(`'${name}' is no day: write it as 2026-11-25.`);
+  return { name, from: startOfDay(name), until: endOfDay(name) };
 };
 
 /** The days from the first to the last. Throws UsageError where one of them has not ended for a quarter of an hour. */
@@ -30,7 +29,5 @@ export const endedDays = (first: string, last: string, now: Date): readonly Day[
   if (Date.parse(to.until) + settledAfterMs > now.getTime()) {
     throw new UsageError(`${last} has not ended for a quarter of an hour: it ends at ${to.until}.`);
   }
-  return Array.from({ length: count }, (_, index) =>
-    dayNamed(new Date(Date.parse(`${first}T00:00:00.000Z`) + index * dayMs).toISOString().slice(0, 10)),
-  );
+  return Array.from({ length: count }, (_, index) => dayNamed(addDays(first, index)));
 };

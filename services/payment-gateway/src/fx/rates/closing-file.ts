@@ -1,5 +1,5 @@
+import { type Day } from '@repasse/values/brasilia-time';
 import { Unreadable } from '../../providers/wire/schema';
-import { type Day } from './calendar';
 import { parseRate, type Rate } from './rate';
 
 /** The rates of all currencies at the close of one day. */

@@ -1,9 +1,10 @@
 import { type Logger } from '@repasse/chassis/log/logger';
+import { addDays, dayAt, type Day } from '@repasse/values/brasilia-time';
 import { type Ask, createAsk, methodsOf } from '../../providers/wire/ask';
 import { type Exchange } from '../../providers/wire/exchange';
 import { lookup, type Lookup } from '../../providers/wire/lookup';
 import { type ProviderTimings, retryWithin, startTimeLeft } from '../../providers/wire/time-left';
-import { type Day, dayBefore, dayOf, isFresh, isWeekend } from './calendar';
+import { isFresh, isWeekend } from './calendar';
 import { type ClosingRates, readClosingFile } from './closing-file';
 
 interface ClosingSourceOptions {
@@ -34,7 +35,7 @@ export const createClosingSource = (o: ClosingSourceOptions): ClosingSource => {
     parse: (file) => file,
   });
   return async (now) => {
-    for (let day = dayOf(now); isFresh(day, now, o.hoursMax); day = dayBefore(day)) {
+    for (let day = dayAt(now); isFresh(day, now, o.hoursMax); day = addDays(day, -1)) {
       if (isWeekend(day)) continue;
       const published = await publishedOn(o, ask, day);
       // Silence about a day is not the absence of its file: an older one would be taken for the newest there is.

@@ -1,5 +1,6 @@
 import { type ServiceParts } from '@repasse/chassis/service/parts';
-import { type Day, dayOf, endOfDay, isFresh } from './calendar';
+import { dayAt, type Day, endOfDay } from '@repasse/values/brasilia-time';
+import { isFresh } from './calendar';
 import { type ClosingRates } from './closing-file';
 import { type ClosingSource } from './closing-source';
 import { type Rate } from './rate';
@@ -42,7 +43,7 @@ export const createRates = (o: RatesOptions) => {
     lookedAtMs = o.clock.now().getTime();
     if (found.outcome === 'found') {
       held = found.value;
-      closed.set(endOfDay(held.day).getTime() / 1000);
+      closed.set(Date.parse(endOfDay(held.day)) / 1000);
     } else {
       o.log.warn({ ...found, heldOf: held?.day }, 'no newer exchange rates');
     }
@@ -63,7 +64,7 @@ export const createRates = (o: RatesOptions) => {
     of: async (currency: string): Promise<RateAnswer> => {
       const isInNeed = usable() === undefined;
       if (isInNeed && (looking !== undefined || isDue(lookAgainInNeedMs))) await lookOnce();
-      if (!isInNeed && usable()?.day !== dayOf(o.clock.now()) && isDue(lookAgainMs)) void lookOnce();
+      if (!isInNeed && usable()?.day !== dayAt(o.clock.now()) && isDue(lookAgainMs)) void lookOnce();
       return answerFrom(usable(), currency);
     },
   };

@@ -1,5 +1,5 @@
 import { type Database } from '@repasse/chassis/postgres/database';
-import { type Day } from '../rates/calendar';
+import { type Day } from '@repasse/values/brasilia-time';
 import { type FxQuote } from '../domain/fx-quote';
 
 export type FxQuotes = ReturnType<typeof createFxQuotes>;

@@ -1,3 +1,5 @@
+import { startOfDay } from '@repasse/values/brasilia-time';
+import { dayOf } from '@repasse/values/moment';
 import { anything, integerFrom, lenient, matcher, object, text } from '../wire/schema';
 import { type DisputeStanding } from '../../disputes/domain/dispute';
 import { stateMap } from '../wire/state-map';
@@ -23,7 +25,7 @@ export const readChargebacks = (value: unknown) =>
       caseNumber: told.CaseNumber,
       amountMinor: told.Amount,
       /** The day it came in, as ISO 8601; undefined when it cannot be read. */
-      openedAt: startOfDay(told.Date),
+      openedAt: startOfDayIn(told.Date),
       status: statusOf(told.Status),
       reason: told.ReasonMessage?.slice(0, reasonLengthMax) ?? null,
     }));
@@ -41,9 +43,7 @@ const reasonLengthMax = 140;
 /** Received, ContestedByMerchant and unknown statuses are undecided. */
 const statusOf = stateMap<DisputeStanding['status']>({ AcceptedByMerchant: 'lost', Reversed: 'won' }, 'open');
 
-/** A day of Brasília begins at three in UTC. */
-const startOfDay = (day: string | undefined): string | undefined => {
-  if (day === undefined || !/^\d{4}-\d{2}-\d{2}/.test(day)) return undefined;
-  const time = new Date(`${day.slice(0, 10)}T03:00:00.000Z`);
-  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+const startOfDayIn = (text = ''): string | undefined => {
+  const day = dayOf(text.slice(0, 10));
+  return day && startOfDay(day);
 };

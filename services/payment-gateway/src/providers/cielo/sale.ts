@@ -1,3 +1,4 @@
+import { brasiliaOffset } from '@repasse/values/brasilia-time';
 import { anything, integerFrom, lenient, listOf, object, optional, reader, text } from '../wire/schema';
 import { type Decline } from '../../payments/domain/decline';
 import { type CardBrand } from '../card';
@@ -101,9 +102,7 @@ const declineIn = (
   return { ...declineOf(brand, returnCode, told.MerchantAdviceCode), returnCode };
 };
 
-/** The acquirer's times carry no zone and are those of Brasília, which has had no summer time since 2019. */
-const brasiliaOffset = '-03:00';
-
+/** The acquirer's times carry no zone and are those of Brasília. */
 const toTime = (value = ''): string | undefined => {
   const match = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:\.\d+)?)(Z|[+-]\d{2}:\d{2})?$/.exec(value);
   if (match === null) return undefined;

@@ -1,3 +1,5 @@
+import { brasiliaTime } from '@repasse/values/brasilia-time';
+
 /** A sale of API E-commerce 3.0, as the acquirer keeps it. Nothing of its card is kept but the brand. */
 export interface Sale {
   readonly paymentId: string;
@@ -48,12 +50,8 @@ export interface CardVerdict {
 /** The kinds of change that a notification reports. It holds no details of the change. */
 export const changeTypes = { status: 1, voidDenied: 5, chargeback: 7, partialVoid: 25 } as const;
 
-/** The acquirer's times are Brasília's and do not say so; there has been no summer time since 2019. */
-const brasiliaOffsetMs = -3 * 3_600_000;
-
-/** 2026-11-20 17:16:21 */
-export const toBrasilia = (iso: string): string =>
-  new Date(Date.parse(iso) + brasiliaOffsetMs).toISOString().slice(0, 19).replace('T', ' ');
+/** The acquirer's times are Brasília's and do not say so: 2026-11-20 17:16:21. */
+export const toBrasilia = (iso: string): string => brasiliaTime(iso).slice(0, 19).replace('T', ' ');
 
 /** Cielo asks the issuer again after this when it got no answer in time. */
 const finishAfterMs = 300_000;

@@ -1,4 +1,5 @@
 import express, { type Request, type Router } from 'express';
+import { brasiliaOffsetMs } from '@repasse/values/brasilia-time';
 import { type World } from '../../world';
 import { type ProviderAnswer } from '../answer';
 import { guardOf } from '../api';
@@ -28,8 +29,6 @@ const page = (status: number, text: string): ProviderAnswer => ({
   body: `<!DOCTYPE html><title>${status}</title><h1>${text}</h1>`,
 });
 
-/** Brasília has been three hours behind UTC all year since 2019. */
-const brasiliaOffsetMs = -3 * 3_600_000;
 /** The closing is out at about ten past one in the afternoon. */
 const publishedAtMs = (13 * 60 + 10) * 60_000;
 const dayMs = 86_400_000;

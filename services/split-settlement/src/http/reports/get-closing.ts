@@ -1,7 +1,7 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type Operation } from '@repasse/chassis/http/app';
 import { type Database } from '@repasse/chassis/postgres/database';
-import { dayAt } from '../../domain/local-day';
+import { dayAt } from '@repasse/values/brasilia-time';
 import { readClosing } from '../../store/reports/read-closing';
 import { monthFaults, timeFaults } from '../checks/period';
 import { ownerAskedFor, type BooksQuery } from './books-asked-for';

@@ -4,7 +4,7 @@ import { type Logger } from '@repasse/chassis/log/logger';
 import { dayOf } from '@repasse/values/moment';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { ProblemError } from '@repasse/chassis/http/problem';
-import { dayAt, endOfDay } from '../../domain/local-day';
+import { dayAt, endOfDay } from '@repasse/values/brasilia-time';
 import { keepDayReport } from '../../store/reports/day-reports';
 import { keptText } from '../../store/reports/kept-reports';
 import { isReported } from '../checks/period';

@@ -2,7 +2,7 @@ import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type Operation } from '@repasse/chassis/http/app';
 import { amountCell, csvOf, csvResponse, wantsCsv, type CsvColumns, type CsvLocale } from '@repasse/chassis/http/csv';
 import { type Database } from '@repasse/chassis/postgres/database';
-import { dayAt, endOfDay } from '../../domain/local-day';
+import { dayAt, endOfDay } from '@repasse/values/brasilia-time';
 import { keepDayReport } from '../../store/reports/day-reports';
 import { keptSettlementDay } from '../../store/reports/kept-reports';
 import { readSettlementDay, type CountedSum, type SettlementLine } from '../../store/reports/read-settlement-day';

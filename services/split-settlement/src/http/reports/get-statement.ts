@@ -3,7 +3,7 @@ import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chas
 import { csvResponse, wantsCsv } from '@repasse/chassis/http/csv';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
-import { dayAt, endOfDay } from '../../domain/local-day';
+import { dayAt, endOfDay } from '@repasse/values/brasilia-time';
 import { type Statement } from '../../domain/statement';
 import { closeUntil } from '../../store/reports/close-days';
 import { keepDayReport, reportCurrency, type ReportDatabase } from '../../store/reports/day-reports';

@@ -1,7 +1,6 @@
-import { brasiliaTime } from '@repasse/values/brasilia-time';
+import { brasiliaTime, endOfDay, startOfDay } from '@repasse/values/brasilia-time';
 import { formatAmount } from '@repasse/values/money';
 import { signedMinor, type PostingKind, type UserAccountKind } from '../../domain/ledger';
-import { endOfDay, startOfDay } from '../../domain/local-day';
 import { addUpFrom, type Statement, type StatementEntry } from '../../domain/statement';
 import { type EntryDetails, type EntryDetailsOf } from '../../store/read-entry-details';
 import { counterpartyOf } from './counterparty';

@@ -1,6 +1,6 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
+import { endOfDay, startOfDay } from '@repasse/values/brasilia-time';
 import { compareEntriesOf, openingDifferences } from '../../domain/compare-statements';
-import { endOfDay, startOfDay } from '../../domain/local-day';
 import { findMisstatedFrom, type Statement, type StatementEntry } from '../../domain/statement';
 import { compareEvents, compareTransactions } from './compare-events';
 import { readClosedDay, textFromBooks, type DayReport } from './day-reports';

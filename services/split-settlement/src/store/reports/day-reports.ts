@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
-import { endOfDay } from '../../domain/local-day';
+import { endOfDay } from '@repasse/values/brasilia-time';
 import { type Statement } from '../../domain/statement';
 import { closeUntil } from './close-days';
 import { readSettlementDay } from './read-settlement-day';

@@ -1,4 +1,5 @@
-import { daysOfMonth, endOfDay } from '../../domain/local-day';
+import { endOfDay } from '@repasse/values/brasilia-time';
+import { daysOfMonth } from '../../domain/local-day';
 import { findDayReports, keepDayReport, type ReportDatabase, type ReportOwner } from './day-reports';
 import { proveDay, readProofs } from './prove-day';
 import { digestOf } from './report-text';

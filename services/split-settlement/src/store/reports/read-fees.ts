@@ -1,7 +1,8 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
+import { endOfDay, startOfDay } from '@repasse/values/brasilia-time';
 import { accountIdOf } from '../../domain/ledger';
 import { paymentMethodOf } from './sum-up-days';
-import { endOfDay, lastDayOf, startOfDay } from '../../domain/local-day';
+import { lastDayOf } from '../../domain/local-day';
 
 /** The sum of a user's payments of one method in one month, and the platform's fees on them. */
 export interface MonthlyFees {

@@ -1,5 +1,5 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { endOfDay, startOfDay } from '../../domain/local-day';
+import { endOfDay, startOfDay } from '@repasse/values/brasilia-time';
 import { sumUpEvents, type EventsOfType } from './sum-up-events';
 
 /** How often something happened, and how much it was in all. */

@@ -1,6 +1,6 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
+import { endOfDay, startOfDay } from '@repasse/values/brasilia-time';
 import { accountIdOf, userAccountKinds, type UserAccountKind } from '../../domain/ledger';
-import { endOfDay, startOfDay } from '../../domain/local-day';
 import { openingsOf, type Statement, type StatementEntry, type StatementPeriod } from '../../domain/statement';
 import { entryColumns, entryReferences } from '../list-entries';
 

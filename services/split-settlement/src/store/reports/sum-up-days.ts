@@ -1,5 +1,5 @@
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
-import { addDays, dayAt, endOfDay, startOfDay } from '../../domain/local-day';
+import { addDays, dayAt, endOfDay, startOfDay } from '@repasse/values/brasilia-time';
 
 /** A transaction's payment method: that of the charge's settlement, or of the receipt of coins. */
 export const paymentMethodOf = (transactionId: string, settlementId: string): string => `
