@@ -1,5 +1,5 @@
 import { createLogger } from '@repasse/chassis/log/logger';
-import type { Tx } from '@repasse/chassis/postgres/tx';
+import type { Tx } from '@repasse/chassis/postgres/database';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { callApi, type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { streamsPerAddressMax, streamsPerIdMax } from '@repasse/checkout-kit/server/event-streams';
