@@ -1,5 +1,5 @@
 /** They wait on a session of PostgreSQL or on Kafka's client, and end with it. */
-const timersOfTheirOwn = ['/postgres/advisory-lock.ts', '/bus/kafka/'];
+const timersOfTheirOwn = ['/postgres/internal/advisory-lock.ts', '/bus/kafka/'];
 const message = 'Use every, poll, pollDue or untilDone of @repasse/chassis/waiting.';
 
 const pause = 'CallExpression[callee.name=/^(pause|setTimeout)$/]';

@@ -76,7 +76,7 @@ describe.each(Object.keys(cases) as (keyof typeof cases)[])('the chart with the 
   });
 
   it('waits longer than a pod that is told to stop needs', () => {
-    const lifecycle = readFileSync(join(root, 'services/chassis/src/lifecycle/run-main.ts'), 'utf8');
+    const lifecycle = readFileSync(join(root, 'services/chassis/src/lifecycle/internal/run-main.ts'), 'utf8');
     const stopMs = Number(/stopTimeoutMs = ([\d_]+)/.exec(lifecycle)?.[1]?.replaceAll('_', ''));
     expect(stopMs).toBeGreaterThan(0);
     for (const { spec } of ofKind(manifestsOf(name), 'Deployment')) {

@@ -16,7 +16,7 @@ const files: Readonly<Record<string, string>> = {
   'services/shop/src/once.ts': 'setTimeout(work, 1_000);',
   'services/shop/src/page/browser/clock.ts': 'setInterval(work, 1_000);',
   'services/shop/src/testing/wait.ts': 'while (isOpen()) await pause(100);',
-  'services/chassis/src/postgres/advisory-lock.ts': 'while (isOpen()) await pause(100);',
+  'services/chassis/src/postgres/internal/advisory-lock.ts': 'while (isOpen()) await pause(100);',
   'services/shop/src/literal.ts': "db.query('set synchronous_commit = off');",
   'services/shop/src/template.ts': 'db.query(`set local synchronous_commit = ${value}`);',
   'services/shop/test/server.ts': "start('synchronous_commit=off');",

@@ -1,5 +1,5 @@
 import { catalogueEntry, type EventType } from '@repasse/contracts';
-import { followAccess, type Access } from '../src/auth/access/follow-access';
+import { followAccess, type Access } from '../src/auth/access/internal/follow-access';
 import { type OutgoingMessage } from '../src/bus/bus';
 import { headersOf } from '../src/bus/envelope';
 import { fakeClock } from '../src/testing/clock';

@@ -1,5 +1,5 @@
 import { type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
-import { followAccess, type Access } from '../src/auth/access/follow-access';
+import { followAccess, type Access } from '../src/auth/access/internal/follow-access';
 import { openDatabase, type Database } from '../src/postgres/database';
 import { chassisMigrations, migrate } from '../src/postgres/migrate';
 import { fakeClock } from '../src/testing/clock';

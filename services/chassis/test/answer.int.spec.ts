@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { answerOf } from '../src/postgres/answer';
+import { answerOf } from '../src/postgres/internal/answer';
 import { openDatabase } from '../src/postgres/database';
 import { isConnectionFault, isRetryableFault } from '../src/postgres/faults';
 

@@ -1,6 +1,6 @@
 import { lagIn, placeName, type Bus, type IncomingMessage } from '../src/bus/bus';
 import { fromMessage } from '../src/bus/envelope';
-import { partitionOf } from '../src/bus/partitioner';
+import { partitionOf } from '../src/bus/internal/partitioner';
 import { eventually } from '../src/testing/eventually';
 import {
   collect,

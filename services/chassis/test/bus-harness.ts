@@ -8,7 +8,7 @@ import {
   type PlaceOffset,
   type SubscribeOptions,
 } from '../src/bus/bus';
-import { offsetsBehind } from '../src/bus/by-place';
+import { offsetsBehind } from '../src/bus/internal/by-place';
 import { toMessage } from '../src/bus/envelope';
 import { randomIds } from '../src/ids';
 import { chargeCreated } from './samples';

@@ -1,6 +1,6 @@
 import { type TestKafka } from '../../../deploy/test/kafka-for-tests';
 import { type Bus } from '../src/bus/bus';
-import { partitionOf } from '../src/bus/partitioner';
+import { partitionOf } from '../src/bus/internal/partitioner';
 import { writing } from '../src/consumer/consumer';
 import { createLogger } from '../src/log/logger';
 import { type Database } from '../src/postgres/database';

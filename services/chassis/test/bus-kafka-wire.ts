@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import { randomUUID } from 'node:crypto';
 import { Kafka, logLevel, type Producer } from 'kafkajs';
 import { type TestKafka } from '../../../deploy/test/kafka-for-tests';
-import { type UnpublishableError } from '../src/bus/unpublishable';
+import { type UnpublishableError } from '../src/bus/internal/unpublishable';
 import { type Bus } from '../src/bus/bus';
 import { eventually } from '../src/testing/eventually';
 import { chargePaid, chargePaidEntry, newChargeId, openTestBus } from './bus-kafka-support';

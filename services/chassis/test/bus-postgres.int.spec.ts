@@ -1,7 +1,7 @@
 import { type IncomingMessage } from '../src/bus/bus';
-import { parseNews } from '../src/bus/postgres/news';
+import { parseNews } from '../src/bus/postgres/internal/news';
 import { openPostgresBus } from '../src/bus/postgres/postgres-bus';
-import { deleteShortLived } from '../src/bus/postgres/retention';
+import { deleteShortLived } from '../src/bus/postgres/internal/retention';
 import { openDatabase, type Database } from '../src/postgres/database';
 import { createMetrics } from '../src/telemetry/metrics';
 import { eventually } from '../src/testing/eventually';

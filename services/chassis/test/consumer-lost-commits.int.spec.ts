@@ -1,5 +1,5 @@
 import { type Bus, type IncomingMessage, type OutgoingMessage, type SubscribeOptions } from '../src/bus/bus';
-import { OffsetsLostError } from '../src/bus/offsets-lost';
+import { OffsetsLostError } from '../src/bus/internal/offsets-lost';
 import { writing, type Consumption } from '../src/consumer/consumer';
 import { asPaid, message, newKey } from './bus-harness';
 import { bus, db, effectsOf, parkedReason, start, useConsumers } from './consumer-harness';

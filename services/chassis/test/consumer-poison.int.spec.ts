@@ -1,5 +1,5 @@
 import { type AnyEvent } from '@repasse/contracts';
-import { partitionOf } from '../src/bus/partitioner';
+import { partitionOf } from '../src/bus/internal/partitioner';
 import { type Tx } from '../src/postgres/database';
 import { eventually } from '../src/testing/eventually';
 import { message, messages, newKey, partitions, topic, upTo } from './bus-harness';

@@ -1,5 +1,5 @@
 import { type AnyEvent } from '@repasse/contracts';
-import { partitionOf } from '../src/bus/partitioner';
+import { partitionOf } from '../src/bus/internal/partitioner';
 import { writing, type Handle } from '../src/consumer/consumer';
 import { type EffectOf } from '../src/consumer/consumption';
 import { eventually } from '../src/testing/eventually';

@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { fetchMessages } from '../src/bus/postgres/fetch';
+import { fetchMessages } from '../src/bus/postgres/internal/fetch';
 import { openDatabase, type Database } from '../src/postgres/database';
 import { chassisMigrations, migrate, type MigrationSet } from '../src/postgres/migrate';
-import { settledSequence } from '../src/projection/archive';
+import { settledSequence } from '../src/projection/internal/archive';
 import { makeAhead } from '../src/retention/partitions';
 import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { followClock, type FollowedClock } from '../src/followed-clock';
+import { followClock, type FollowedClock } from '../src/service/internal/followed-clock';
 import { createLogger } from '../src/log/logger';
 import { eventually } from '../src/testing/eventually';
 

@@ -7,7 +7,7 @@ import { enqueue } from '../src/outbox/outbox';
 import { type Database } from '../src/postgres/database';
 import { chassisMigrations } from '../src/postgres/migrate';
 import { compareWithBus } from '../src/restore/compare-with-bus';
-import { keepInStep } from '../src/restore/keep-in-step';
+import { keepInStep } from '../src/restore/internal/keep-in-step';
 import { loadMarks } from '../src/restore/topic-marks';
 import { openBus } from '../src/service/messaging';
 import { startService } from '../src/service/start-service';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registerSchemas } from '../../../deploy/kafka/register-schemas';
 import { openKafkaBus } from '../src/bus/kafka/kafka-bus';
-import { createSchemaCodec } from '../src/bus/kafka/schema-codec';
+import { createSchemaCodec } from '../src/bus/kafka/internal/schema-codec';
 import { createMetrics } from '../src/telemetry/metrics';
 import { createAuthority, type CertificateFiles } from '../src/testing/certificates';
 import { eventually } from '../src/testing/eventually';

@@ -1,5 +1,5 @@
 import { type Bus, type OutgoingMessage } from '../src/bus/bus';
-import { UnpublishableError } from '../src/bus/unpublishable';
+import { UnpublishableError } from '../src/bus/internal/unpublishable';
 import { enqueue } from '../src/outbox/outbox';
 import { startRelay, type Relay } from '../src/outbox/relay';
 import { openDatabase, type Database } from '../src/postgres/database';

@@ -2,7 +2,7 @@ import { type AnyEvent } from '@repasse/contracts';
 import { type AdminProgram } from '../src/admin/command';
 import { consumerRepair, outboxRepair } from '../src/admin/repair/repair-commands';
 import { type OutgoingMessage } from '../src/bus/bus';
-import { UnpublishableError } from '../src/bus/unpublishable';
+import { UnpublishableError } from '../src/bus/internal/unpublishable';
 import { enqueue } from '../src/outbox/outbox';
 import { startRelay } from '../src/outbox/relay';
 import { chassisMigrations } from '../src/postgres/migrate';

@@ -1,6 +1,6 @@
-import { partitionOf } from '../src/bus/partitioner';
-import { replayKey } from '../src/bus/postgres/replay';
-import { topicSettings } from '../src/bus/topic-settings';
+import { partitionOf } from '../src/bus/internal/partitioner';
+import { replayKey } from '../src/bus/postgres/internal/replay';
+import { topicSettings } from '../src/bus/internal/topic-settings';
 import { type Database } from '../src/postgres/database';
 import { chassisMigrations } from '../src/postgres/migrate';
 import { openTestDatabase } from '../src/testing/postgres';

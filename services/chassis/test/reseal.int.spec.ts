@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type AdminProgram } from '../src/admin/command';
 import { resealCommand } from '../src/admin/reseal';
-import { type NumberedKey } from '../src/config/key-settings';
+import { type NumberedKey } from '../src/config/internal/key-settings';
 import { createSealedBox } from '../src/crypto/sealed-box';
 import { type Database } from '../src/postgres/database';
 import { chassisMigrations } from '../src/postgres/migrate';

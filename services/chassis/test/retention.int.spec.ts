@@ -1,10 +1,10 @@
 import { type KeptTable } from '@repasse/contracts';
 import { openDatabase, type Database } from '../src/postgres/database';
 import { chassisMigrations } from '../src/postgres/migrate';
-import { createEndTable } from '../src/retention/end-table';
+import { createEndTable } from '../src/retention/internal/end-table';
 import { dropEnded, listPartitions, makeAhead } from '../src/retention/partitions';
-import { startRetention } from '../src/retention/retention';
-import { sweepRows } from '../src/retention/sweep';
+import { startRetention } from '../src/retention/internal/retention';
+import { sweepRows } from '../src/retention/internal/sweep';
 import { createMetrics } from '../src/telemetry/metrics';
 import { openTestDatabase } from '../src/testing/postgres';
 import { silentLog } from './samples';

@@ -1,4 +1,4 @@
-import { startWriteProbe, type WriteProbe } from '../src/health/write-probe';
+import { startWriteProbe, type WriteProbe } from '../src/health/internal/write-probe';
 import { createLogger } from '../src/log/logger';
 import { openDatabase, type Database } from '../src/postgres/database';
 import { eventually } from '../src/testing/eventually';

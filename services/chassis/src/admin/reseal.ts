@@ -1,5 +1,5 @@
 import { type SealedBox } from '../crypto/sealed-box';
-import { type Tx } from '../postgres/tx';
+import { type Tx } from '../postgres/internal/tx';
 import { type AdminCommand } from './command';
 
 /** A column of sealed boxes. Names go into SQL as they are. */

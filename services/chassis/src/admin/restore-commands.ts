@@ -1,7 +1,7 @@
 import { exitCodes, RefusedError, type AdminCommand, type AdminContext, type AdminOutcome } from './command';
 import { type ServiceConfig } from '../config/service-config';
 import { compareWithBus } from '../restore/compare-with-bus';
-import { BusBehindDatabaseError, DatabaseBehindBusError } from '../restore/out-of-step';
+import { BusBehindDatabaseError, DatabaseBehindBusError } from '../restore/internal/out-of-step';
 import { rebuild, ServiceRunsError, type Rebuilt } from '../restore/rebuild';
 import { type Restoration, type RestoreContext, type Unrestored } from '../restore/restoration';
 

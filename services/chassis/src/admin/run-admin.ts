@@ -1,6 +1,6 @@
 import { ConfigError, type Env } from '../config/config';
 import { createLifecycle } from '../lifecycle/lifecycle';
-import { commandOf, readArguments, type Typed } from './arguments';
+import { commandOf, readArguments, type Typed } from './internal/arguments';
 import {
   exitCodes,
   RefusedError,
@@ -11,13 +11,13 @@ import {
   type AdminProgram,
   type ExitCode,
 } from './command';
-import { migrateCommand } from './migrate';
-import { adminLogger, openContext } from './open-context';
-import { printed } from './print';
+import { migrateCommand } from './internal/migrate';
+import { adminLogger, openContext } from './internal/open-context';
+import { printed } from './internal/print';
 import { loadAdminConfig } from './settings';
-import { beginStep, canRecord, endStep } from './steps';
-import { listSteps } from './steps-list';
-import { usageOf } from './usage';
+import { beginStep, canRecord, endStep } from './internal/steps';
+import { listSteps } from './internal/steps-list';
+import { usageOf } from './internal/usage';
 
 export interface AdminCall {
   readonly env: Env;

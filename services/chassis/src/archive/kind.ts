@@ -1,4 +1,4 @@
-import { type Tx } from '../postgres/tx';
+import { type Tx } from '../postgres/internal/tx';
 
 /** A table of which an archived subject has rows. */
 export interface ArchivedTable {

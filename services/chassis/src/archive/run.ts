@@ -2,7 +2,7 @@ import { type Database } from '../postgres/database';
 import { type ArchiveKind } from './kind';
 import { readLines, type ArchiveLine } from './lines';
 import { checkPart, readManifests, writePart, type Manifest } from './part';
-import { takeOut, type TakenOut } from './take-out';
+import { takeOut, type TakenOut } from './internal/take-out';
 import { join } from 'node:path';
 
 /** Some 100 MB of text: a person who looks for one charge reads a file in a second or two. */

@@ -1,11 +1,11 @@
 import { errors, jwtVerify, type JSONWebKeySet, type JWTPayload } from 'jose';
 import { type Clock } from '../clock';
 import { type Logger } from '../log/logger';
-import { createKeySet } from './key-set';
+import { createKeySet } from './internal/key-set';
 import { profiles, type Principal } from './principal';
-import { createVerifiedTokens } from './verified-tokens';
+import { createVerifiedTokens } from './internal/verified-tokens';
 
-export { KeysUnavailableError } from './key-set';
+export { KeysUnavailableError } from './internal/key-set';
 
 /**
  * Answers who a bearer token speaks for, or undefined when it must not be trusted. Throws KeysUnavailableError when

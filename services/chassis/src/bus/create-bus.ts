@@ -3,7 +3,7 @@ import { type BusConfig } from '../config/service-config';
 import { type Logger } from '../log/logger';
 import { type Metrics } from '../telemetry/metrics';
 import { type Bus } from './bus';
-import { type BrokerContact } from './kafka/bus-access';
+import { type BrokerContact } from './kafka/internal/bus-access';
 import { openPostgresBus } from './postgres/postgres-bus';
 
 export interface BusDependencies {

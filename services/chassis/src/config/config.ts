@@ -9,7 +9,7 @@ export {
   secrets,
   type InternalCaller,
   type NumberedKey,
-} from './key-settings';
+} from './internal/key-settings';
 export {
   flag,
   integer,

@@ -1,4 +1,4 @@
-import { samplers } from '../telemetry/sampling';
+import { samplers } from '../telemetry/internal/sampling';
 import { type ConfigOf } from './config';
 import { oneOf, optional, secretWords, setting, text, url, type Reading } from './settings';
 

@@ -3,13 +3,13 @@ import { type Logger } from '../log/logger';
 import { type Database } from '../postgres/database';
 import { bornAtZero } from '../telemetry/born-at-zero';
 import { type Metrics } from '../telemetry/metrics';
-import { createBatchHandler } from './batch-handler';
-import { measureConsumer } from './consumer-metrics';
+import { createBatchHandler } from './internal/batch-handler';
+import { measureConsumer } from './internal/consumer-metrics';
 import { consumptionsByTopic, urgentTypesOf, type Consumption } from './consumption';
-import { deferIdle } from './deferred';
-import { startParkedRetrier, type ParkedOptions } from './parked';
+import { deferIdle } from './internal/deferred';
+import { startParkedRetrier, type ParkedOptions } from './internal/parked';
 import { loadFlushedOffsets, loadOffsets } from './progress';
-import { superviseSubscription } from './supervise';
+import { superviseSubscription } from './internal/supervise';
 
 export { writing, type Consumption, type Handle } from './consumption';
 

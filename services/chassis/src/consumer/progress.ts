@@ -1,12 +1,12 @@
 import { DatabaseError } from 'pg';
 import { type IncomingMessage, type PlaceOffset } from '../bus/bus';
-import { byPlace, neededOffsetOf, nextOffsetOf } from '../bus/by-place';
+import { byPlace, neededOffsetOf, nextOffsetOf } from '../bus/internal/by-place';
 import { positionOf } from '../bus/envelope';
-import { OffsetsLostError } from '../bus/offsets-lost';
+import { OffsetsLostError } from '../bus/internal/offsets-lost';
 import { type Tx } from '../postgres/database';
 import { resultsOf, selectListOf, type FunctionCall } from '../postgres/function-call';
 import { lazyCommit } from '../postgres/lazy-commit';
-import { firstOf, lastOf, type Run } from './runs';
+import { firstOf, lastOf, type Run } from './internal/runs';
 
 export interface Progress {
   /** The last position that took effect; 0 before the first. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { type NumberedKey } from '../config/key-settings';
+import { type NumberedKey } from '../config/internal/key-settings';
 
 /** AES-256-GCM: the mode is specified for a nonce of 96 bits and a tag of 128. */
 const algorithm = 'aes-256-gcm';

@@ -6,8 +6,8 @@ import { type Metrics } from '../telemetry/metrics';
 import { type Span, type SpanTemplate } from '../telemetry/spans';
 import { startSpan, untilDone } from '../telemetry/trace';
 import { type Append, type AppendOutcome, type StoredEvent } from './append';
-import { appendCallOf, appendGroup, appendWithin, type AppendCall } from './append-call';
-import { toText, type AppendText } from './append-text';
+import { appendCallOf, appendGroup, appendWithin, type AppendCall } from './internal/append-call';
+import { toText, type AppendText } from './internal/append-text';
 import { createGroupCommit, type GroupLimits } from './group-commit';
 
 export { type PublicEvent } from '../outbox/outbox';

@@ -1,5 +1,5 @@
 import { assertNever, isRejection } from '../decider';
-import { foldStream, follow, toAppend } from './decided';
+import { foldStream, follow, toAppend } from './internal/decided';
 import {
   ContentionError,
   type DomainEvent,
@@ -9,8 +9,8 @@ import {
   type RunOptions,
   type RunOutcome,
 } from './executor';
-import { createRecentStreams } from './recent-streams';
-import { prepareAll, runAll } from './run-all';
+import { createRecentStreams } from './internal/recent-streams';
+import { prepareAll, runAll } from './internal/run-all';
 
 export {
   type Change,

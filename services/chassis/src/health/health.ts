@@ -1,9 +1,9 @@
-import { createOutageLog, type OutageLog } from '../log/outage-log';
+import { createOutageLog, type OutageLog } from '../log/internal/outage-log';
 import { type Logger } from '../log/logger';
 import { type Metrics } from '../telemetry/metrics';
-import { createCheckRun, type CheckRun, type HealthCheck } from './check-run';
+import { createCheckRun, type CheckRun, type HealthCheck } from './internal/check-run';
 
-export { type HealthCheck } from './check-run';
+export { type HealthCheck } from './internal/check-run';
 
 export type HealthKind = 'live' | 'ready';
 

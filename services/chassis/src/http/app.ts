@@ -1,14 +1,14 @@
 import express, { type Express } from 'express';
 import { systemClock } from '../clock';
 import { randomIds } from '../ids';
-import { type AppOptions } from './app-options';
+import { type AppOptions } from './internal/app-options';
 import { onDrain } from './listen';
-import { readyOperations } from './ready-operations';
-import { createResponder } from './responder';
+import { readyOperations } from './internal/ready-operations';
+import { createResponder } from './internal/responder';
 import { addRoutes, pathNotFound } from './routes';
 import { addServiceRoutes } from './service-routes';
 
-export { type AppOptions } from './app-options';
+export { type AppOptions } from './internal/app-options';
 export { listen, type Listening } from './listen';
 export { type ApiRequest, type Operation, type Operations } from './operation';
 export { type ApiResponse } from './response';

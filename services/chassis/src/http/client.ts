@@ -5,8 +5,8 @@ import { currentTrace, startSpan, untilDone } from '../telemetry/trace';
 import { type Metrics } from '../telemetry/metrics';
 import { openExchange } from './exchange';
 import { HttpFault } from './http-fault';
-import { askOnceMore } from './replicas/ask-once-more';
-import { connectingTo } from './replicas/probe';
+import { askOnceMore } from './replicas/internal/ask-once-more';
+import { connectingTo } from './replicas/internal/probe';
 import { followReplicas } from './replicas/replicas';
 
 export { HttpFault } from './http-fault';

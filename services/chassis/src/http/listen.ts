@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { limitHeaders } from './header-limit';
-import { oneAtATime } from './one-at-a-time';
+import { limitHeaders } from './internal/header-limit';
+import { oneAtATime } from './internal/one-at-a-time';
 
 const drains = new WeakMap<RequestListener, () => void>();
 

@@ -1,7 +1,7 @@
 import { type Express, type Request, type RequestHandler } from 'express';
-import { handleOperation, type Handled, type ReadyOperation } from './handle-operation';
+import { handleOperation, type Handled, type ReadyOperation } from './internal/handle-operation';
 import { problem, ProblemError } from './problem';
-import { type Responder } from './responder';
+import { type Responder } from './internal/responder';
 
 type Methods = ReadonlyMap<string, ReadyOperation>;
 

@@ -1,6 +1,6 @@
 import { type OpenApiDocument, type OpenApiSchema } from '@repasse/contracts';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
-import { addRequestFormats, withSpellings } from './formats';
+import { addRequestFormats, withSpellings } from './internal/formats';
 
 /** The schemas of one OpenAPI description, ready to compile. */
 export interface Schemas {

@@ -1,8 +1,8 @@
 import { type ServerResponse } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
-import { discardBody, isBodyPending, isTooMuchToDiscard } from './discard-body';
+import { discardBody, isBodyPending, isTooMuchToDiscard } from './internal/discard-body';
 import { type ApiResponse } from './response';
-import { serialise } from './serialise';
+import { serialise } from './internal/serialise';
 
 /** `further` are the headers of this answer only. */
 export type Sender = (

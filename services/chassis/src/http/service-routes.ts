@@ -1,11 +1,11 @@
 import { type Express, type Request, type Response } from 'express';
 import { type Health, type HealthKind } from '../health/health';
-import { type AppOptions } from './app-options';
+import { type AppOptions } from './internal/app-options';
 import { errorsPage } from './errors-page';
 import { pageHeaders } from './page';
 import { type ApiResponse } from './response';
 import { methodNotAllowed } from './routes';
-import { type Responder } from './responder';
+import { type Responder } from './internal/responder';
 
 /** The routes of every service beside its own interface: health, metrics and its description. */
 export const addServiceRoutes = (app: Express, options: AppOptions, responder: Responder): void => {

@@ -1,6 +1,6 @@
 import { type Tx } from '../postgres/database';
-import { type NumberedKey } from '../config/key-settings';
-import { fingerprint, keyOf, type Fingerprint, type FingerprintedRequest } from './fingerprint';
+import { type NumberedKey } from '../config/internal/key-settings';
+import { fingerprint, keyOf, type Fingerprint, type FingerprintedRequest } from './internal/fingerprint';
 import { type IdempotencyRow } from './ticket';
 
 export type Claim = { readonly outcome: 'claimed' } | { readonly outcome: 'held'; readonly existing: IdempotencyRow };

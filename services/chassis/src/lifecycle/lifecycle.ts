@@ -1,8 +1,8 @@
 import { type Logger } from '../log/logger';
-import { type StopOptions } from './run-main';
-import { within } from './within';
+import { type StopOptions } from './internal/run-main';
+import { within } from './internal/within';
 
-export { runMain, type Running, type StopOptions } from './run-main';
+export { runMain, type Running, type StopOptions } from './internal/run-main';
 
 export interface Lifecycle {
   /** Runs before every hook of `onStop`, while all parts still work; left out of an urgent stop. */

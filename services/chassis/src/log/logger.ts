@@ -1,8 +1,8 @@
 import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
 import { currentTrace } from '../telemetry/trace';
-import { describeFault } from './describe-fault';
-import { followLevel } from './levels';
-import { mask, redact, secretFields } from './redact';
+import { describeFault } from './internal/describe-fault';
+import { followLevel } from './internal/levels';
+import { mask, redact, secretFields } from './internal/redact';
 
 export type Logger = PinoLogger;
 

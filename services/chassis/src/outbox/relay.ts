@@ -3,11 +3,11 @@ import { type Logger } from '../log/logger';
 import { type Database } from '../postgres/database';
 import { type Metrics } from '../telemetry/metrics';
 import { poll, type Poll } from '../waiting/poll';
-import { awaitOutbox, type HeldOutbox } from './held-outbox';
-import { measureOutbox } from './outbox-metrics';
+import { awaitOutbox, type HeldOutbox } from './internal/held-outbox';
+import { measureOutbox } from './internal/outbox-metrics';
 import { type Added } from './outbox-message';
 import { createRemoteWake } from './remote-wake';
-import { createRound } from './round';
+import { createRound } from './internal/round';
 
 export interface RelayOptions {
   readonly db: Database;

@@ -1,18 +1,18 @@
 import { Pool, type PoolClient } from 'pg';
 import { type Logger } from '../log/logger';
 import { type Metrics } from '../telemetry/metrics';
-import { answerOf } from './answer';
-import { awaitAdvisoryLock, holdAdvisoryLock, type HeldLock } from './advisory-lock';
-import { untilAborted } from './cancel';
-import { answerTimeoutMs, connectionConfig, type ConnectionOptions } from './connection';
+import { answerOf } from './internal/answer';
+import { awaitAdvisoryLock, holdAdvisoryLock, type HeldLock } from './internal/advisory-lock';
+import { untilAborted } from './internal/cancel';
+import { answerTimeoutMs, connectionConfig, type ConnectionOptions } from './internal/connection';
 import { isConnectionFault } from './faults';
 import { lazyCommit } from './lazy-commit';
-import { keepListening } from './listen';
-import { measurePool } from './pool-metrics';
-import { onClient } from './statements';
-import { type Tx } from './tx';
+import { keepListening } from './internal/listen';
+import { measurePool } from './internal/pool-metrics';
+import { onClient } from './internal/statements';
+import { type Tx } from './internal/tx';
 
-export { type Tx } from './tx';
+export { type Tx } from './internal/tx';
 
 export interface Database extends Tx {
   readonly url: string;

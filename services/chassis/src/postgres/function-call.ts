@@ -1,4 +1,4 @@
-import { type Tx } from './tx';
+import { type Tx } from './internal/tx';
 
 /** A SQL function that writes rows; the name goes into SQL as it is. */
 export interface FunctionCall {

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
-import { awaitAdvisoryLock } from './advisory-lock';
-import { applyFiles } from './apply-files';
+import { awaitAdvisoryLock } from './internal/advisory-lock';
+import { applyFiles } from './internal/apply-files';
 import { type Database } from './database';
-import { openKnex } from './open-knex';
+import { openKnex } from './internal/open-knex';
 import { refuseChanged, schemaDifference } from './require-schema';
-import { readSchemaFiles, type MigrationSet } from './schema-files';
-import { missingNames } from './schema-state';
+import { readSchemaFiles, type MigrationSet } from './internal/schema-files';
+import { missingNames } from './internal/schema-state';
 
-export { type MigrationSet } from './schema-files';
+export { type MigrationSet } from './internal/schema-files';
 
 const own = (set: string): string => resolve(__dirname, '../../migrations', set);
 

@@ -1,8 +1,8 @@
 import { DatabaseError } from 'pg';
-import { type Tx } from './tx';
-import { SchemaFault } from './schema-fault';
-import { readSchemaFiles, type MigrationSet } from './schema-files';
-import { differenceOf, missingNames, readApplied, type SchemaDifference } from './schema-state';
+import { type Tx } from './internal/tx';
+import { SchemaFault } from './internal/schema-fault';
+import { readSchemaFiles, type MigrationSet } from './internal/schema-files';
+import { differenceOf, missingNames, readApplied, type SchemaDifference } from './internal/schema-state';
 
 /** A list of a first start would be longer than a line of a log. */
 const namesMax = 10;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { answerTimeoutMs, connectionConfig, type ConnectionOptions } from './connection';
-import { type Tx } from './tx';
-import { inTurn, onClient } from './statements';
+import { answerTimeoutMs, connectionConfig, type ConnectionOptions } from './internal/connection';
+import { type Tx } from './internal/tx';
+import { inTurn, onClient } from './internal/statements';
 
 /** One connection of its own, for session state: advisory locks and LISTEN. */
 export interface Session extends Tx {

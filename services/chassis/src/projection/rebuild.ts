@@ -1,5 +1,5 @@
 import { openDatabase, type Database, type Tx } from '../postgres/database';
-import { readArchive, settledSequence, type ArchivedEvent } from './archive';
+import { readArchive, settledSequence, type ArchivedEvent } from './internal/archive';
 import { type Projection } from './definition';
 import {
   countDifferences,
@@ -9,7 +9,7 @@ import {
   swapTables,
   useLiveTables,
   useRebuildTables,
-} from './rebuild-tables';
+} from './internal/rebuild-tables';
 import { showEvents } from './show-events';
 
 export interface TableDrift {

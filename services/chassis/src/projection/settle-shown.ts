@@ -1,6 +1,6 @@
 import { type IncomingMessage } from '../bus/bus';
 import { fromMessage } from '../bus/envelope';
-import { settle } from '../consumer/dead-letters';
+import { settle } from '../consumer/internal/dead-letters';
 import { type Tx } from '../postgres/database';
 
 /** Enough for one statement; a service with more has another trouble than these. */

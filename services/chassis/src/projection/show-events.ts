@@ -1,6 +1,6 @@
 import { topicOf, type AnyEvent } from '@repasse/contracts';
 import { type Tx } from '../postgres/database';
-import { archivedOf } from './archive';
+import { archivedOf } from './internal/archive';
 import { callAll, type FunctionCall } from '../postgres/function-call';
 import { type Projection } from './definition';
 

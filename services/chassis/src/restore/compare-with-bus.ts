@@ -1,9 +1,9 @@
-import { byPlace } from '../bus/by-place';
+import { byPlace } from '../bus/internal/by-place';
 import { positionOf } from '../bus/envelope';
 import { placeName, type Bus, type IncomingMessage, type PlaceEnds, type PlaceOffset } from '../bus/bus';
 import { loadOffsets } from '../consumer/progress';
 import { type Tx } from '../postgres/database';
-import { BusBehindDatabaseError, DatabaseBehindBusError, type Difference } from './out-of-step';
+import { BusBehindDatabaseError, DatabaseBehindBusError, type Difference } from './internal/out-of-step';
 import { loadMarks, marksAt, ownTopics, saveMarks, tailsOf } from './topic-marks';
 
 export interface Compared {

@@ -1,7 +1,7 @@
 import { type AnyEvent } from '@repasse/contracts';
-import { appendWithin } from '../event-store/append-call';
-import { toText } from '../event-store/append-text';
-import { foldStream, follow, toAppend } from '../event-store/decided';
+import { appendWithin } from '../event-store/internal/append-call';
+import { toText } from '../event-store/internal/append-text';
+import { foldStream, follow, toAppend } from '../event-store/internal/decided';
 import { lockStreams } from '../event-store/event-store';
 import { type DomainEvent, type ExecutorOptions, type KnownStream } from '../event-store/executor';
 import { type Tx } from '../postgres/database';

@@ -3,8 +3,8 @@ import { type ServiceConfig } from '../config/service-config';
 import { loadOffsets } from '../consumer/progress';
 import { type Tx } from '../postgres/database';
 import { offsetsBeyond, positionsOf } from './compare-with-bus';
-import { readable, sortLost } from './lost-events';
-import { createNumbers, type MovedSequence } from './numbers';
+import { readable, sortLost } from './internal/lost-events';
+import { createNumbers, type MovedSequence } from './internal/numbers';
 import { type LostEvents, type Restoration, type RestoreContext, type Unrestored } from './restoration';
 import { loadMarks, marksAt, saveMarks, tailsOf } from './topic-marks';
 

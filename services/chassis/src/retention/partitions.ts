@@ -1,6 +1,6 @@
 import { type PartitionPeriod } from '@repasse/contracts';
 import { type Tx } from '../postgres/database';
-import { partitionName, periodOf, periodsAhead, type Period } from './periods';
+import { partitionName, periodOf, periodsAhead, type Period } from './internal/periods';
 
 /** A table that is divided by time, and has a default partition, <table>_rest, for rows without one of their own. */
 export interface DividedTable {

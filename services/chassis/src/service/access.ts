@@ -1,5 +1,5 @@
-import { followAccess, type Access } from '../auth/access/follow-access';
-import { askForKeys } from '../auth/key-set';
+import { followAccess, type Access } from '../auth/access/internal/follow-access';
+import { askForKeys } from '../auth/internal/key-set';
 import { createTokenVerifier, type TokenVerifier } from '../auth/token-verifier';
 import { type ServiceParts } from './parts';
 import { expectReached } from './reached';

@@ -1,10 +1,10 @@
 import { type Bus } from '../bus/bus';
 import { createBus } from '../bus/create-bus';
-import { type BrokerContact } from '../bus/kafka/bus-access';
-import { refuseOtherServer } from '../bus/postgres/same-server';
+import { type BrokerContact } from '../bus/kafka/internal/bus-access';
+import { refuseOtherServer } from '../bus/postgres/internal/same-server';
 import { startConsumer, type ConsumerOptions } from '../consumer/consumer';
 import { startRelay, type Relay } from '../outbox/relay';
-import { keepInStep } from '../restore/keep-in-step';
+import { keepInStep } from '../restore/internal/keep-in-step';
 import { awaitDatabase } from '../postgres/await-database';
 import { type ServiceParts } from './parts';
 import { isReached, keepReached } from './reached';

@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '../postgres/database';
 import { ensureDatabase } from '../postgres/ensure-database';
 import { chassisMigrations, migrate, type MigrationSet } from '../postgres/migrate';
 import { refuseChanged, schemaDifference } from '../postgres/require-schema';
-import { missingNames } from '../postgres/schema-state';
+import { missingNames } from '../postgres/internal/schema-state';
 
 export interface MigrationJob {
   readonly service: string;

@@ -1,16 +1,16 @@
 import { systemClock, type Clock } from '../clock';
 import { type ServiceConfig } from '../config/service-config';
-import { followClock } from '../followed-clock';
+import { followClock } from './internal/followed-clock';
 import { createHealth, type Health } from '../health/health';
-import { startWriteProbe } from '../health/write-probe';
+import { startWriteProbe } from '../health/internal/write-probe';
 import { randomIds, type Ids } from '../ids';
 import { type Lifecycle } from '../lifecycle/lifecycle';
 import { type Logger } from '../log/logger';
 import { awaitDatabase } from '../postgres/await-database';
 import { openDatabase, type Database } from '../postgres/database';
 import { requireSchema } from '../postgres/require-schema';
-import { type MigrationSet } from '../postgres/schema-files';
-import { warnOfSuperuser } from '../postgres/superuser';
+import { type MigrationSet } from '../postgres/internal/schema-files';
+import { warnOfSuperuser } from '../postgres/internal/superuser';
 import { createMetrics, type Metrics } from '../telemetry/metrics';
 
 /** The parts every service uses. Code that starts something with them registers its stop with the lifecycle. */

@@ -7,7 +7,7 @@ import { createIdempotencyStore, type IdempotencyStore } from '../idempotency/st
 import { drainCallers } from '../lifecycle/drain-callers';
 import { type Tx } from '../postgres/database';
 import { type ServiceParts } from './parts';
-import { repairReads } from './repair-reads';
+import { repairReads } from './internal/repair-reads';
 import { serveMetrics } from './serve-metrics';
 
 /** Keeps the answers given under an Idempotency-Key, for as long as retention.yaml says. */

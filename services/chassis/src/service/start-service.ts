@@ -1,12 +1,12 @@
-import { fixedConfig, followConfig } from '../config/live-config';
+import { fixedConfig, followConfig } from '../config/internal/live-config';
 import { type ServiceConfig } from '../config/service-config';
 import { createLifecycle, type Running } from '../lifecycle/lifecycle';
 import { createLogger } from '../log/logger';
 import { type MigrationSet } from '../postgres/migrate';
-import { measureCertificates } from '../net/certificate-metrics';
-import { startRetention } from '../retention/retention';
+import { measureCertificates } from '../net/internal/certificate-metrics';
+import { startRetention } from '../retention/internal/retention';
 import { usePostgresAccess } from '../postgres/server-access';
-import { readBuildInfo } from '../telemetry/build-info';
+import { readBuildInfo } from '../telemetry/internal/build-info';
 import { startTracing } from '../telemetry/start-tracing';
 import { openParts, type PartOverrides, type ServiceParts } from './parts';
 

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { readBuildInfo } from './build-info';
-import { asksForOpenMetrics, openMetricsOf } from './open-metrics';
-import { createTracedHistogram, type TracedHistogram } from './traced-histogram';
+import { readBuildInfo } from './internal/build-info';
+import { asksForOpenMetrics, openMetricsOf } from './internal/open-metrics';
+import { createTracedHistogram, type TracedHistogram } from './internal/traced-histogram';
 
 /** Registers a service's metrics; names begin with `repasse_`. A second call with a name returns the same metric. */
 export interface Metrics {

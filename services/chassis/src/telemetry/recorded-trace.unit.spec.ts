@@ -1,7 +1,7 @@
 import { SpanStatusCode } from '@opentelemetry/api';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
-import { createRecorder } from './otlp/recorder';
-import { createSampler } from './sampling';
+import { createRecorder } from './internal/otlp/recorder';
+import { createSampler } from './internal/sampling';
 import { recordSpansBy } from './spans';
 import { currentSpan, currentTrace, runInTrace, startRootSpan, startSpan } from './trace';
 

@@ -1,4 +1,4 @@
-import { type Traceparent } from './traceparent';
+import { type Traceparent } from './internal/traceparent';
 
 /** As in OpenTelemetry: which side of a call or a message the work is on. */
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer' | 'internal';

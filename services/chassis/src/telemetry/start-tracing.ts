@@ -22,7 +22,7 @@ export const startTracing = async ({ service, config, log, metrics }: TracingSta
   if (endpoint === undefined) return undefined;
   const sent = metrics.counter('repasse_spans_sent_total', 'Spans given to the collector, by outcome.', ['outcome']);
   bornAtZero(sent, { outcome: ['exported', 'failed'] });
-  const { openRecorder } = await import('./otlp/tracing.ts');
+  const { openRecorder } = await import('./internal/otlp/tracing.ts');
   const onExported = (spans: number, outcome: string): void => sent.inc({ outcome }, spans);
   const recorder = openRecorder({ service, endpoint, config, log, onExported });
   recordSpansBy(recorder);

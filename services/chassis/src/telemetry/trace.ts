@@ -8,7 +8,7 @@ import {
   parseTraceparent,
   withSampled,
   type Traceparent,
-} from './traceparent';
+} from './internal/traceparent';
 
 /** Where the code that is running belongs: a W3C trace, and the HTTP request that started it where there was one. */
 export interface Trace {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { currentTrace, runInTrace } from './trace';
-import { parseTraceparent } from './traceparent';
+import { parseTraceparent } from './internal/traceparent';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parent = `00-${traceId}-00f067aa0ba902b7-01`;

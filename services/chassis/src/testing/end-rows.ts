@@ -1,6 +1,6 @@
 import { type Database } from '../postgres/database';
 import { createLogger } from '../log/logger';
-import { startRetention } from '../retention/retention';
+import { startRetention } from '../retention/internal/retention';
 import { createMetrics } from '../telemetry/metrics';
 
 /** One round of a database's retention, as if it were that time. */

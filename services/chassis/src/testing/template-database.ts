@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { openDatabase } from '../postgres/database';
 import { migrate, type MigrationSet } from '../postgres/migrate';
-import { readSchemaFiles } from '../postgres/schema-files';
+import { readSchemaFiles } from '../postgres/internal/schema-files';
 import { openSession, type Session } from '../postgres/session';
 
 /** A process that comes while another one makes the template waits for all of its migrations. */

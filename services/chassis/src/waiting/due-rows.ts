@@ -1,4 +1,4 @@
-import { type Tx } from '../postgres/tx';
+import { type Tx } from '../postgres/internal/tx';
 
 /** A table whose rows come due: its columns, and the length of a lease. All names go into SQL as they are. */
 export interface DueTable {

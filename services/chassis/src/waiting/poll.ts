@@ -1,7 +1,7 @@
 import { type BackoffLimits, backoffMs } from '../backoff';
 import { type Logger } from '../log/logger';
-import { createOutageLog } from '../log/outage-log';
-import { createSleeper } from './sleeper';
+import { createOutageLog } from '../log/internal/outage-log';
+import { createSleeper } from './internal/sleeper';
 
 export interface Poll {
   /** Has it run now. A wake during a run causes another run right after; one after a fault waits for the retry. */

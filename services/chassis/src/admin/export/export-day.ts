@@ -4,7 +4,7 @@ import { type Database, type Tx } from '../../postgres/database';
 import { digestOfFile, writeWhole } from '../../whole-file';
 import { type Day } from './day';
 import { type Exported, type NumberedRow } from './exported';
-import { writeParquet } from './parquet-file';
+import { writeParquet } from './internal/parquet-file';
 
 /** Rows in memory at a time, and in a row group: some 10 MB of events. */
 const batchRows = 5_000;

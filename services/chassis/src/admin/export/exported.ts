@@ -1,6 +1,6 @@
 import { type Tx } from '../../postgres/database';
 import { type Day } from './day';
-import { type Column, type Row } from './parquet-file';
+import { type Column, type Row } from './internal/parquet-file';
 
 /** A table that a service exports by days: rows in the order of a number that only grows, final once the day has ended. */
 export interface Exported {

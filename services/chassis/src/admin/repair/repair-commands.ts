@@ -1,7 +1,7 @@
 import { type AdminCommand } from '../command';
-import { deadLetterCommands } from './dead-letters';
-import { parkedCommands } from './parked';
-import { setAsideCommands } from './set-aside';
+import { deadLetterCommands } from './internal/dead-letters';
+import { parkedCommands } from './internal/parked';
+import { setAsideCommands } from './internal/set-aside';
 
 /** For a service that consumes: needs `chassisMigrations.consumer`. */
 export const consumerRepair: readonly AdminCommand[] = [...parkedCommands, ...deadLetterCommands];

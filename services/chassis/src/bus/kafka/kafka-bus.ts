@@ -2,20 +2,20 @@ import { eventCatalogue } from '@repasse/contracts';
 import { type KafkaSecurity } from '../../config/kafka-settings';
 import { type RegistryAccess } from '../../config/registry-settings';
 import { type Logger } from '../../log/logger';
-import { createOutageLog } from '../../log/outage-log';
+import { createOutageLog } from '../../log/internal/outage-log';
 import { bornAtZero } from '../../telemetry/born-at-zero';
 import { type Metrics } from '../../telemetry/metrics';
 import { type Bus } from '../bus';
-import { createAdmin } from './admin';
-import { seekAccess, type BrokerContact } from './bus-access';
-import { createKafkaClient } from './kafka-client';
+import { createAdmin } from './internal/admin';
+import { seekAccess, type BrokerContact } from './internal/bus-access';
+import { createKafkaClient } from './internal/kafka-client';
 import { securityOf } from './kafka-security';
 import { BusRefusedError, explainKafkaFault, ReplicasMissingError, type ExplainFault } from './refusals';
-import { KafkaSubscription } from './kafka-subscription';
-import { createPublisher } from './publisher';
-import { readRanges } from './read-ranges';
-import { replayKey } from './replay';
-import { createSchemaCodec } from './schema-codec';
+import { KafkaSubscription } from './internal/kafka-subscription';
+import { createPublisher } from './internal/publisher';
+import { readRanges } from './internal/read-ranges';
+import { replayKey } from './internal/replay';
+import { createSchemaCodec } from './internal/schema-codec';
 
 export interface KafkaBusOptions {
   /** Whose events are published. */

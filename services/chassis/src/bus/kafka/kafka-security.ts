@@ -1,8 +1,8 @@
 import { type KafkaConfig, type SASLOptions } from 'kafkajs';
 import { type KafkaSecurity } from '../../config/kafka-settings';
 import { tlsTexts } from '../../net/tls-files';
-import { oauthBearer } from './oauth-authenticator';
-import { createTokenSource } from './oauth-token';
+import { oauthBearer } from './internal/oauth-authenticator';
+import { createTokenSource } from './internal/oauth-token';
 
 /**
  * How a client proves to brokers who it is, in kafkajs's words. Files are read at once, and again when they were replaced;

@@ -4,13 +4,13 @@ import { chassisMigrations } from '../../postgres/migrate';
 import { requireSchema } from '../../postgres/require-schema';
 import { type Metrics } from '../../telemetry/metrics';
 import { type Bus, type PlaceLag } from '../bus';
-import { openGroupSession } from './group-session';
-import { parseNews } from './news';
-import { createPublisher, createTopicEnsurer } from './publisher';
-import { readEnds, readRanges } from './read-ranges';
-import { replayKey } from './replay';
-import { startBusRetention } from './retention';
-import { startSubscription, type PostgresSubscription } from './subscription';
+import { openGroupSession } from './internal/group-session';
+import { parseNews } from './internal/news';
+import { createPublisher, createTopicEnsurer } from './internal/publisher';
+import { readEnds, readRanges } from './internal/read-ranges';
+import { replayKey } from './internal/replay';
+import { startBusRetention } from './internal/retention';
+import { startSubscription, type PostgresSubscription } from './internal/subscription';
 
 export interface PostgresBusOptions {
   readonly url: string;

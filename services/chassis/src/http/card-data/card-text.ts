@@ -1,7 +1,7 @@
-import { folded } from './folded-text';
-import { cardDigitsMin } from './card-number';
-import { withoutKnownNumbers } from './known-numbers';
-import { holdsNumberInGroups, type Group } from './number-in-groups';
+import { folded } from './internal/folded-text';
+import { cardDigitsMin } from './internal/card-number';
+import { withoutKnownNumbers } from './internal/known-numbers';
+import { holdsNumberInGroups, type Group } from './internal/number-in-groups';
 
 /**
  * True when a text holds the number of a card, however it is written: in digits of any script, with signs between them

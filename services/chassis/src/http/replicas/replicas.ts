@@ -1,10 +1,10 @@
 import { type Logger } from '../../log/logger';
 import { every, type Poll } from '../../waiting/poll';
-import { createMember, type Member, type Replica } from './member';
-import { openProbe, type OpenProbe } from './probe';
+import { createMember, type Member, type Replica } from './internal/member';
+import { openProbe, type OpenProbe } from './internal/probe';
 import { followTargets, keyOf, unresolved, type FindAddresses, type Target } from './targets';
 
-export { type Replica } from './member';
+export { type Replica } from './internal/member';
 
 export interface Replicas<T> {
   /**

@@ -2,7 +2,7 @@ import { lookup as lookUp, type LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import { promisify } from 'node:util';
 import { type Logger } from '../../log/logger';
-import { within } from '../../lifecycle/within';
+import { within } from '../../lifecycle/internal/within';
 import { every } from '../../waiting/poll';
 
 /** One process of a service, as far as addresses tell. */

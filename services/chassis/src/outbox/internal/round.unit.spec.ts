@@ -1,0 +1,69 @@
+import { type HeldOutbox } from './held-outbox';
+import { type OutboxMessage } from '../outbox-message';
+import { createRound } from './round';
+import { createLogger } from '../../log/logger';
+
+const silentLog = createLogger({ service: 'test', level: 'silent' });
+
+const messageOf = (wasFlushed: boolean): OutboxMessage => ({
+  id: 1,
+  position: 1,
+  topic: 'charge.events.v1',
+  key: 'ch_1',
+  headers: {},
+  value: '{}',
+  wasFlushed,
+});
+
+/** What happens, in order, when one message waits that was heard, or has to be read. */
+const stepsOf = async (
+  message: OutboxMessage,
+  isElsewhere: boolean,
+  isHeard: boolean,
+  isLockLost = false,
+): Promise<readonly string[]> => {
+  const steps: string[] = [];
+  const left = [message];
+  const outbox: HeldOutbox = {
+    reader: {
+      take: async () => left.splice(0),
+      sent: () => undefined,
+      setAside: async () => undefined,
+      putBack: () => undefined,
+      awaitFlush: async () => void steps.push('flushed'),
+      sentCount: () => 0,
+    },
+    heard: {
+      hear: () => undefined,
+      take: () => (isHeard ? left.splice(0) : undefined),
+      sent: () => undefined,
+      forget: () => undefined,
+    },
+    isHeld: () => true,
+    prove: async () => {
+      if (isLockLost) throw new Error('The lock is lost.');
+      steps.push('proven');
+    },
+    end: async () => undefined,
+    release: async () => undefined,
+  };
+  const bus = { isElsewhere, publish: async () => void steps.push('published') };
+  const signal = new AbortController().signal;
+  const round = createRound({ bus, log: silentLog, batchMessages: 10, readIntervalMs: 1_000, signal });
+  await round(outbox).catch((fault: unknown) => steps.push(String(fault)));
+  return steps;
+};
+
+describe.each([{ isHeard: true }, { isHeard: false }])('a round of the relay, heard: $isHeard', ({ isHeard }) => {
+  it.each([
+    { isElsewhere: true, wasFlushed: false, steps: ['flushed', 'proven', 'published'] },
+    { isElsewhere: true, wasFlushed: true, steps: ['proven', 'published'] },
+    { isElsewhere: false, wasFlushed: false, steps: ['proven', 'published'] },
+  ])('waits for the disk only where it must: $isElsewhere, $wasFlushed', async ({ isElsewhere, wasFlushed, steps }) => {
+    expect(await stepsOf(messageOf(wasFlushed), isElsewhere, isHeard)).toEqual(steps);
+  });
+
+  it('sends nothing once another process may have the lock', async () => {
+    expect(await stepsOf(messageOf(true), false, isHeard, true)).toEqual(['Error: The lock is lost.']);
+  });
+});
