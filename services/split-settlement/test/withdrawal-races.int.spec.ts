@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { disputeEvent, paidCharge, paidEvent, refundEvent, type ChargePaid } from './support/charges';
 import { startService, tokenOf, type RunningService } from './support/running-service';
@@ -29,12 +30,18 @@ type Balance = Record<'available' | 'withdrawing' | 'debt' | 'held', string>;
 const balanceOf = async (userId: number) => (await service.get('/balance', tokenOf(userId))).body as Balance;
 const centsOf = (text: string): number => Number(text.replace('.', ''));
 
-/** Fifty requests at once, each for 10.00; answers how many were taken. */
+/** Fifty requests at once, each for 10.00 and repeated while the service is too busy; answers how many were taken. */
 const withdrawFiftyTimes = async (userId: number): Promise<number> => {
   const token = tokenOf(userId, 'CUSTOMER', 'withdrawals:write');
   const body = { amount: '10.00', payCurrency: 'BTC', payAddress: 'bc1qexampleaddress' };
-  const answers = await Promise.all(Array.from({ length: 50 }, () => service.post('/withdrawals', { token, body })));
-  const statuses = answers.map(({ status }) => status);
+  const withdraw = async (): Promise<number> => {
+    const headers = { 'idempotency-key': randomUUID() };
+    for (;;) {
+      const { status } = await service.post('/withdrawals', { token, body, headers });
+      if (status !== 503) return status;
+    }
+  };
+  const statuses = await Promise.all(Array.from({ length: 50 }, withdraw));
   expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([]);
   return statuses.filter((status) => status === 201).length;
 };
