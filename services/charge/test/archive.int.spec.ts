@@ -35,7 +35,7 @@ describe('the archive of charges', () => {
 
   const run = (over: object = {}) =>
     runArchive({
-      ...{ db: charge.db, service: 'charge', kind: archivedCharges, folder, say: () => undefined },
+      ...{ db: charge.db, service: 'charge', kind: archivedCharges, folder, report: () => undefined },
       ...{ before: '2026-11-22T00:00:00.000Z', writtenAt: '2026-11-22T01:00:00.000Z', ...over },
     });
   const made = async (body: object = {}) => {

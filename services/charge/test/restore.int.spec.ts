@@ -42,7 +42,7 @@ describe('charges after the database was put back', () => {
       get config(): never {
         throw new Error('It needs no settings.');
       },
-      say: () => undefined,
+      report: () => undefined,
     });
   const compare = () => compareWithBus({ service: 'charge', db: charge.db, bus: bus() });
   const countOf = async (table: string): Promise<number> => {

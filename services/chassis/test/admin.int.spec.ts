@@ -20,7 +20,7 @@ const put: AdminCommand = {
     const thing = args.positional('thing');
     if (thing === 'nothing') throw new RefusedError('Nothing cannot be put.');
     if (!context.isApplied) return { summary: `Would put ${thing}.` };
-    context.say('putting');
+    context.report('putting');
     await context.db.query('insert into shelf values ($1)', [thing]);
     return { rows: [{ thing }], summary: `Put ${thing}.` };
   },

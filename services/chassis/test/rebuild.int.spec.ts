@@ -56,7 +56,7 @@ const eventsOf = ({ key, events }: LostEvents) => events.map(({ position }) => (
 
 const run = (isApplied: boolean, more: Partial<Restoration> = {}) =>
   rebuild(restoration(more), {
-    ...{ db, bus, log, clock: systemClock, ids: randomIds, isApplied, say: () => undefined },
+    ...{ db, bus, log, clock: systemClock, ids: randomIds, isApplied, report: () => undefined },
     get config() {
       return serviceConfig({}, serviceSettings({}));
     },

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const run = () =>
   runArchive({
-    ...{ db: service.db, service: 'invoice-query', kind: archivedTimelines, folder, say: () => undefined },
+    ...{ db: service.db, service: 'invoice-query', kind: archivedTimelines, folder, report: () => undefined },
     ...{ before: '2026-11-22T00:00:00.000Z', writtenAt: '2028-12-01T00:00:00.000Z' },
   });
 const get = (path: string, userId = olga) =>

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const run = (before: string) =>
   runArchive({
-    ...{ db: ledger.db, service: 'split-settlement', kind: archivedEntries, folder, say: () => undefined },
+    ...{ db: ledger.db, service: 'split-settlement', kind: archivedEntries, folder, report: () => undefined },
     ...{ before, writtenAt: '2028-01-01T00:00:00.000Z' },
   });
 

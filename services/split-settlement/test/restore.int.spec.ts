@@ -46,7 +46,7 @@ describe('the ledger after its database was put back', () => {
     rebuild(ledgerRestoration, {
       ...{ db: restored, bus: bus(), log, clock: service.clock, ids: randomIds, isApplied },
       config: loadConfig(service.env),
-      say: () => undefined,
+      report: () => undefined,
     });
 
   /** The part that users see. */
@@ -157,7 +157,7 @@ describe('a withdrawal whose user has less after a restore', () => {
     });
     const { unrestored } = await rebuild(ledgerRestoration, {
       ...{ db: restored, bus: bus as unknown as Bus, log, clock: systemClock, ids: randomIds, isApplied: true, config },
-      say: () => undefined,
+      report: () => undefined,
     });
 
     expect(unrestored).toMatchObject([{ key: withdrawalId }]);

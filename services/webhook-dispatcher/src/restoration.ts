@@ -29,14 +29,14 @@ const messagesPerEventMax = 4;
  * Events are consumed again, and their messages get the numbers behind the ends of the feeds. Some of these were
  * seen by receivers with another message, so the feeds go on behind all of them.
  */
-const finish = async ({ db, bus, say }: RestoreContext<Config>): Promise<readonly Unrestored[]> => {
+const finish = async ({ db, bus, report }: RestoreContext<Config>): Promise<readonly Unrestored[]> => {
   const ends = await bus.ends(consumedTopics);
   const reached = new Map((await loadOffsets(db)).map((offset) => [placeName(offset), offset.nextOffset]));
   const behind = ends.map((end) => Math.max(0, end.endOffset - (reached.get(placeName(end)) ?? end.firstOffset)));
   const events = behind.reduce((sum, one) => sum + one, 0);
   if (events === 0) return [];
   const numbers = events * messagesPerEventMax;
-  say(`${String(events)} events are consumed again; every feed goes on ${String(numbers)} numbers later.`);
+  report(`${String(events)} events are consumed again; every feed goes on ${String(numbers)} numbers later.`);
   await moveFeedsOn(db, numbers);
   return [];
 };

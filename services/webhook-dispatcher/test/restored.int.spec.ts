@@ -53,7 +53,7 @@ it('knows again which deliveries arrived, and gives no number of a feed twice', 
       get config(): never {
         throw new Error('It needs no settings.');
       },
-      say: () => undefined,
+      report: () => undefined,
     });
   const numbers = () => dispatcher.query('select user_id, last_sequence from event_feeds order by 1');
   const sent = () => dispatcher.query('select delivery_id, status, attempts from deliveries order by 1');

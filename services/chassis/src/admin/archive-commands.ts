@@ -25,7 +25,7 @@ const run = (kinds: readonly ArchiveKind[]): AdminCommand => ({
   changes: true,
   run: async (context) => {
     const { service, env, db, clock, isApplied } = context;
-    const say = (line: string): void => context.say(line);
+    const report = (line: string): void => context.report(line);
     const { folder, afterMonths } = loadArchiveSettings(env);
     const now = clock.now();
     const [before, writtenAt] = [toIso(monthsBefore(now, afterMonths)), toIso(now)];
@@ -36,7 +36,7 @@ const run = (kinds: readonly ArchiveKind[]): AdminCommand => ({
       for (const kind of kinds)
         rows.push(
           ...(isApplied
-            ? await runArchive({ db, service, kind, folder, before, writtenAt, say })
+            ? await runArchive({ db, service, kind, folder, before, writtenAt, report })
             : await countClosed({ db, kind, before })),
         );
       if (rows.length === 0) return { summary: `Nothing was closed before ${before}, and is here still.` };

@@ -26,7 +26,7 @@ export interface AdminContext<C = unknown> {
   /** False in a dry run: nothing may change then. Always true where the command changes nothing. */
   readonly isApplied: boolean;
   /** Progress, for the person at the terminal; not part of the result. */
-  readonly say: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 /** The person who applies a step, and the reason. */

@@ -35,7 +35,7 @@ export const resealCommand = <C>(
       const toSeal = await count(db, column, box);
       rows.push({ table: column.table, toSeal });
       if (isApplied)
-        await resealAll(db, column, box, (sealed) => context.say(`${column.table}: ${sealed} of ${toSeal}`));
+        await resealAll(db, column, box, (sealed) => context.report(`${column.table}: ${sealed} of ${toSeal}`));
     }
     const total = rows.reduce((sum, { toSeal }) => sum + toSeal, 0);
     const summary = isApplied ? `${total} rows were sealed with the key in use.` : `Would seal ${total} rows anew.`;
@@ -78,14 +78,14 @@ const someOf = (db: Tx, column: SealedColumn, box: SealedBox): Promise<Row[]> =>
 /** A box that was sealed anew meanwhile, or whose row is gone, stays as it is. */
 const resealOne = async (db: Tx, column: SealedColumn, box: SealedBox, row: Row): Promise<void> => {
   const context = column.contextOf(row);
-  const plain = openOrSay(box, row, context, column);
+  const plain = openOrExplain(box, row, context, column);
   await db.query(
     `update ${column.table} set ${column.column} = $3 where ${column.primaryKey}::text = $1 and ${column.column} = $2`,
     [row.id, row.sealed, box.seal(plain, context)],
   );
 };
 
-const openOrSay = (box: SealedBox, { id, sealed }: Row, context: string, { table }: SealedColumn): string => {
+const openOrExplain = (box: SealedBox, { id, sealed }: Row, context: string, { table }: SealedColumn): string => {
   try {
     return box.open(sealed, context);
   } catch (cause) {

@@ -48,7 +48,7 @@ const toRestoreContext = async <C>(context: AdminContext<C>): Promise<RestoreCon
     get config() {
       return context.config as C & ServiceConfig;
     },
-    say: (line) => context.say(line),
+    report: (line) => context.report(line),
   };
 };
 

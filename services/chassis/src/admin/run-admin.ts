@@ -61,11 +61,11 @@ const runTyped = async <C>(program: AdminProgram<C>, typed: Typed<C>, call: Admi
   const { command, args, isApplied, isJson } = typed;
   const log = adminLogger(program.service, call.env);
   const lifecycle = createLifecycle(log);
-  const say = (line: string): void => (isJson ? call.tell : call.print)(`${line}\n`);
+  const report = (line: string): void => (isJson ? call.tell : call.print)(`${line}\n`);
   try {
     const config = loadAdminConfig(call.env);
     const isRun = isApplied || !command.changes;
-    const context = await openContext(program, { env: call.env, config, lifecycle, log, say, isApplied: isRun });
+    const context = await openContext(program, { env: call.env, config, lifecycle, log, report, isApplied: isRun });
     if (!command.changes) return await command.run(context, args);
     return isApplied ? await recorded(context, typed) : dryRun(await command.run(context, args), command);
   } finally {

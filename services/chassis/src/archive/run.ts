@@ -20,7 +20,7 @@ export interface ArchiveRun {
   readonly before: string;
   /** ISO time, for the manifests. */
   readonly writtenAt: string;
-  readonly say: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 export interface ArchivedPart extends TakenOut {
@@ -61,10 +61,10 @@ export const runArchive = async (run: ArchiveRun): Promise<readonly ArchivedPart
   return parts;
 };
 
-const finish = async ({ db, kind, folder, say }: ArchiveRun, manifest: Manifest): Promise<ArchivedPart> => {
+const finish = async ({ db, kind, folder, report }: ArchiveRun, manifest: Manifest): Promise<ArchivedPart> => {
   await checkPart(join(folder, manifest.file), manifest);
   const taken = await takeOut(db, kind, { folder, manifest });
-  say(`${manifest.file}: ${manifest.subjects} written, ${taken.taken} ${kind.isMoved ? 'taken out' : 'marked'}`);
+  report(`${manifest.file}: ${manifest.subjects} written, ${taken.taken} ${kind.isMoved ? 'taken out' : 'marked'}`);
   return { kind: kind.name, month: manifest.month, file: manifest.file, ...taken };
 };
 

@@ -53,7 +53,7 @@ export interface RestoreContext<C extends ServiceConfig = ServiceConfig> {
   readonly ids: Ids;
   readonly isApplied: boolean;
   /** Tells the operator how far it is. */
-  readonly say: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 export interface Restoration<C extends ServiceConfig = ServiceConfig> {

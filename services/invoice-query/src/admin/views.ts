@@ -14,16 +14,16 @@ const viewsNamed = (only: string | undefined): readonly View[] => {
 
 /** Builds or verifies views, one after the other, while the service goes on serving and consuming. */
 export const rebuildViews = async (
-  { db, say }: Pick<AdminContext, 'db' | 'say'>,
+  { db, report }: Pick<AdminContext, 'db' | 'report'>,
   named: readonly View[],
   verify: boolean,
 ): Promise<readonly RebuildReport[]> => {
   const reports: RebuildReport[] = [];
   for (const projection of named) {
-    say(`${verify ? 'Verifying' : 'Rebuilding'} ${projection.name}`);
-    const report = await rebuild({ db, projection, verify });
-    await keepDrift(db, report);
-    reports.push(report);
+    report(`${verify ? 'Verifying' : 'Rebuilding'} ${projection.name}`);
+    const rebuilt = await rebuild({ db, projection, verify });
+    await keepDrift(db, rebuilt);
+    reports.push(rebuilt);
   }
   return reports;
 };

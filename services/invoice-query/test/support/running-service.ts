@@ -52,7 +52,7 @@ export const startService = async (label: string, clock?: Clock) => {
     contents: async () =>
       Object.fromEntries(await Promise.all(views.map(async (view) => [view, await rowsOf(view)] as const))),
     rebuild: (o: { readonly isVerify: boolean } = { isVerify: false }) =>
-      rebuildViews({ db, say: () => undefined }, allViews, o.isVerify),
+      rebuildViews({ db, report: () => undefined }, allViews, o.isVerify),
   };
 };
 

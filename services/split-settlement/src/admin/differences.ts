@@ -7,9 +7,9 @@ export const differences: AdminCommand = {
   name: 'differences',
   summary: 'the ledger against its entries and the events of all services: the trial balance',
   changes: false,
-  run: async ({ db, bus, say }) => {
+  run: async ({ db, bus, report }) => {
     const taken = await trialBalanceOn(db, await bus());
-    say(printTrialBalance(taken));
+    report(printTrialBalance(taken));
     const found = differencesOf(taken);
     return {
       rows: found.map((difference) => ({ difference })),

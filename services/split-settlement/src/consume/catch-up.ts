@@ -35,7 +35,7 @@ export const skipEntryNumbers = async ({ db, bus }: Context): Promise<void> => {
 
 /** Books what charges and payments have told meanwhile, as the service does. */
 export const catchUp = async (context: Context): Promise<void> => {
-  const { config, db, bus, log, clock, ids, say } = context;
+  const { config, db, bus, log, clock, ids, report } = context;
   const service = 'split-settlement';
   const metrics = createMetrics(service);
   const booking = { schedule: releaseScheduleOf(config), coinFeeBps: config.coinFeeBps, clock, ids, log };
@@ -55,7 +55,7 @@ export const catchUp = async (context: Context): Promise<void> => {
   } finally {
     await consumer.stop();
   }
-  say('All events of charges and payments are booked.');
+  report('All events of charges and payments are booked.');
 };
 
 const placesBehind = async ({ db, bus }: Pick<Context, 'db' | 'bus'>) => {

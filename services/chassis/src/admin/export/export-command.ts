@@ -11,7 +11,7 @@ export const exportCommand = (exported: Exported): AdminCommand => ({
   summary: `writes the ${exported.name} of days in São Paulo to Parquet files with digests; whole ones are left as they are`,
   options: { from: { type: 'string' }, to: { type: 'string' }, folder: { type: 'string' } },
   changes: false,
-  run: async ({ db, clock, say }, args) => {
+  run: async ({ db, clock, report }, args) => {
     const from = args.required('from');
     const days = endedDays(from, args.text('to') ?? from, clock.now());
     const folder = resolve(args.required('folder'));
@@ -27,7 +27,7 @@ export const exportCommand = (exported: Exported): AdminCommand => ({
           sha256,
           isNew,
         } = await exportDay({ db, exported, folder, writtenAt: toIso(clock.now()) }, day);
-        say(`${file}: ${count} rows, ${isNew ? 'written' : 'there already'}`);
+        report(`${file}: ${count} rows, ${isNew ? 'written' : 'there already'}`);
         rows.push({ file, rows: count, bytes, sha256 });
       }
       return { rows, summary: `${days.length} days are in ${folder}.` };

@@ -25,7 +25,7 @@ export interface ContextOptions {
   readonly lifecycle: Lifecycle;
   readonly log: Logger;
   readonly isApplied: boolean;
-  readonly say: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 /** Logs go to standard error: standard output holds the result alone. */
@@ -38,7 +38,7 @@ export const adminLogger = (service: string, env: Env): Logger =>
 
 export const openContext = async <C>(program: AdminProgram<C>, options: ContextOptions): Promise<AdminContext<C>> => {
   const { service, migrations, loadConfig } = program;
-  const { env, config, lifecycle, log, isApplied, say } = options;
+  const { env, config, lifecycle, log, isApplied, report } = options;
   usePostgresAccess(() => config.postgresAccess);
   const db = openDatabase({ url: addressOf(config), name: `${service} admin`, poolMax, statementTimeoutMs, log });
   lifecycle.onStop('database', () => db.close());
@@ -51,7 +51,7 @@ export const openContext = async <C>(program: AdminProgram<C>, options: ContextO
     return opened;
   };
   return {
-    ...{ service, env, migrations, db, log, clock, ids: randomIds, isApplied, say },
+    ...{ service, env, migrations, db, log, clock, ids: randomIds, isApplied, report },
     get config() {
       own ??= { config: loadConfig(env) };
       return own.config;
