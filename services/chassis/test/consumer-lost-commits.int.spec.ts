@@ -12,7 +12,7 @@ const busByHand = () => {
   const handed: { options?: SubscribeOptions } = {};
   const byHand: Bus = {
     ...bus,
-    isElsewhere: true,
+    isOnOtherServer: true,
     subscribe: async (options) => {
       handed.options = options;
       return { isAlive: () => true, stop: async () => undefined };

@@ -39,15 +39,15 @@ describe('consuming a topic', () => {
   });
 
   it.each([
-    { waitsForDisk: false, isElsewhere: false, commit: 'off' },
-    { waitsForDisk: false, isElsewhere: true, commit: 'off' },
-    { waitsForDisk: true, isElsewhere: true, commit: 'on' },
-  ])('waits for the disk only as it says: $waitsForDisk', async ({ waitsForDisk, isElsewhere, commit }) => {
+    { waitsForDisk: false, isOnOtherServer: false, commit: 'off' },
+    { waitsForDisk: false, isOnOtherServer: true, commit: 'off' },
+    { waitsForDisk: true, isOnOtherServer: true, commit: 'on' },
+  ])('waits for the disk only as it says: $waitsForDisk', async ({ waitsForDisk, isOnOtherServer, commit }) => {
     const key = newKey();
     const handle: Handle = async (events, tx) => {
       for (const event of events) await recordEffect(event, tx);
     };
-    await start({ handle }, { ...bus, isElsewhere }, { waitsForDisk });
+    await start({ handle }, { ...bus, isOnOtherServer }, { waitsForDisk });
     await bus.publish(messages(key, 1, 1));
 
     await expectEffects(key, [1]);
@@ -65,18 +65,25 @@ describe('consuming a topic', () => {
   });
 
   it.each([
-    { isElsewhere: false, commit: 'off' },
-    { isElsewhere: true, commit: 'on' },
-  ])('waits for it where events leave for another server at once: $isElsewhere', async ({ isElsewhere, commit }) => {
-    const key = newKey();
-    const { effectOf, handle } = writing((events) => [{ name: 'record_effects', values: [JSON.stringify(events)] }]);
-    const published: EffectOf = async (events) => ({ calls: [], ...(await effectOf(events)), isPublishedAtOnce: true });
-    await start({ effectOf: published, handle }, { ...bus, isElsewhere }, { waitsForDisk: false });
-    await bus.publish(messages(key, 1, 1));
+    { isOnOtherServer: false, commit: 'off' },
+    { isOnOtherServer: true, commit: 'on' },
+  ])(
+    'waits for it where events leave for another server at once: $isOnOtherServer',
+    async ({ isOnOtherServer, commit }) => {
+      const key = newKey();
+      const { effectOf, handle } = writing((events) => [{ name: 'record_effects', values: [JSON.stringify(events)] }]);
+      const published: EffectOf = async (events) => ({
+        calls: [],
+        ...(await effectOf(events)),
+        isPublishedAtOnce: true,
+      });
+      await start({ effectOf: published, handle }, { ...bus, isOnOtherServer }, { waitsForDisk: false });
+      await bus.publish(messages(key, 1, 1));
 
-    await expectEffects(key, [1]);
-    expect(await commitsOf(key)).toEqual([commit]);
-  });
+      await expectEffects(key, [1]);
+      expect(await commitsOf(key)).toEqual([commit]);
+    },
+  );
 
   it('takes one statement for an effect that is only written, and checks runs that are not next', async () => {
     const [one, other] = [newKey(), newKey()];

@@ -107,19 +107,19 @@ describe('a transaction', () => {
 
 describe('listening', () => {
   it('gets notifications, and comes back after its connection was lost', async () => {
-    const heard: string[] = [];
-    const stop = await db.listen('a channel', (payload) => heard.push(payload));
+    const payloads: string[] = [];
+    const stop = await db.listen('a channel', (payload) => payloads.push(payload));
     await db.query(`select pg_notify('a channel', 'first')`);
-    await eventually(() => heard.includes('first'));
+    await eventually(() => payloads.includes('first'));
 
     await db.query(`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'database-test listen' and datname = current_database()`);
 
     // The empty payload says that a notification may have been missed.
-    await eventually(() => heard.includes(''));
+    await eventually(() => payloads.includes(''));
     await db.query(`select pg_notify('a channel', 'second')`);
-    await eventually(() => heard.includes('second'));
+    await eventually(() => payloads.includes('second'));
     await stop();
   });
 });

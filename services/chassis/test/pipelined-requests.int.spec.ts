@@ -84,7 +84,7 @@ describe('requests that come on one connection before the one before them is ans
     await eventually(() => open.has('/2'));
   });
 
-  it('end with their connection, unheard', async () => {
+  it('end with their connection, unanswered', async () => {
     const { socket } = client();
     socket.write(gets(20));
     const first = await eventually(() => open.get('/0'));

@@ -39,7 +39,7 @@ const pickyBus = () => {
   const nameOf = ({ key, headers }: OutgoingMessage) => `${key} ${headers['ce_position']}`;
   const unused = () => Promise.reject(new Error('Not a part of this test.'));
   const bus: Bus = {
-    isElsewhere: false,
+    isOnOtherServer: false,
     publish: async (messages) => {
       const reasons = new Map(messages.filter((one) => refused.has(nameOf(one))).map((one) => [one, 'It is too odd.']));
       if (reasons.size > 0) throw new UnpublishableError(reasons);
@@ -68,7 +68,7 @@ const aside = () =>
   );
 
 describe('an event that cannot be published', () => {
-  it('is set aside with those of its aggregate behind it, read and heard, and the others go on', async () => {
+  it('is set aside with those of its aggregate behind it, read and notified, and the others go on', async () => {
     const [odd, other] = [newKey(), newKey()];
     const { bus, refused, positionsOf } = pickyBus();
     refused.add(`${odd} 2`);

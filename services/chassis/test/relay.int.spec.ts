@@ -36,7 +36,7 @@ const recordingBus = (hooks: { before?: () => Promise<void>; after?: () => Promi
   const sent: OutgoingMessage[] = [];
   const refuse = () => Promise.reject(new Error('Not a part of this test.'));
   const bus: Bus = {
-    isElsewhere: false,
+    isOnOtherServer: false,
     publish: async (messages) => {
       await hooks.before?.();
       sent.push(...messages);
@@ -187,7 +187,7 @@ describe('the relay', () => {
     for (const key of keys) expect(positionsOf([...first.sent, ...second.sent], key)).toEqual(upTo(30));
   });
 
-  it.each([{ how: 'reads' }, { how: 'hears of' }])(
+  it.each([{ how: 'reads' }, { how: 'is notified of' }])(
     'has rows that it $how on the disk before another server has them',
     async ({ how }) => {
       const key = newKey();
@@ -195,7 +195,7 @@ describe('the relay', () => {
       let written = '';
       const before = async () => void seen.push(await isOnDisk(db, written));
       const { bus, sent } = recordingBus({ before });
-      const working = relay({ ...bus, isElsewhere: true }, { pollIntervalMs: neverMs });
+      const working = relay({ ...bus, isOnOtherServer: true }, { pollIntervalMs: neverMs });
       await eventually(async () => (await pending()) === 0);
 
       for (let sequence = 1; sequence <= 10; sequence += 1) {
@@ -263,7 +263,7 @@ describe('the relay', () => {
   });
 });
 
-describe('the relay that hears of commits', () => {
+describe('the relay that is notified of commits', () => {
   /** A relay that has read the outbox once and will not by itself, and the event store that tells it of its commits. */
   const startHearing = async (hooks: { before?: () => Promise<void> } = {}) => {
     const first = newKey();

@@ -108,7 +108,7 @@ export interface Bus {
    * Whether the bus keeps messages on another server than the services' databases. Events must then be on disk before
    * they are published: a crash of the database server would undo an event and leave its message.
    */
-  readonly isElsewhere: boolean;
+  readonly isOnOtherServer: boolean;
   /**
    * Throws why this service cannot work on the bus yet: it is not let in, or the registry has not shown the schemas of its
    * events. Never again once it could. Every bus but Kafka can be used at once.

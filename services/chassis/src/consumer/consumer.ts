@@ -66,7 +66,7 @@ export const startConsumer = async (options: ConsumerOptions): Promise<Consumer>
   const subscribe = () =>
     bus.subscribe({
       ...{ group, topics, onBatch: deferring.handle, maxBatchMessages, wakesFor, intervalMsMin },
-      loadOffsets: () => (bus.isElsewhere ? loadFlushedOffsets(db, 0) : loadOffsets(db)),
+      loadOffsets: () => (bus.isOnOtherServer ? loadFlushedOffsets(db, 0) : loadOffsets(db)),
       settleOffsets: async () => {
         await deferring.save();
         return loadFlushedOffsets(db, settleWaitMs);

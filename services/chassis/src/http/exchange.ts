@@ -165,7 +165,7 @@ const limitConnecting = (sent: ClientRequest, limitMs: number, onFault: (fault: 
 const toFault = (fault: unknown, isUnanswered: boolean): HttpFault => {
   if (fault instanceof HttpFault) return fault;
   const { code, message = 'The connection failed.' } = fault as { readonly code?: string; readonly message?: string };
-  const isUnheard = connectFaults.has(code);
+  const isUnsent = connectFaults.has(code);
   const text = code === undefined ? message : `${code}: ${message}`;
-  return new HttpFault(isUnheard ? 'refused' : 'broken', text, { cause: fault, isUnanswered });
+  return new HttpFault(isUnsent ? 'refused' : 'broken', text, { cause: fault, isUnanswered });
 };

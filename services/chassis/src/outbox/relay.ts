@@ -68,7 +68,7 @@ export const startRelay = (options: RelayOptions): Relay => {
     return held;
   };
   const onOtherWake = (): void => {
-    held?.heard.hear(undefined);
+    held?.commits.notify(undefined);
     loop.wake();
   };
   const loop = poll({
@@ -88,7 +88,7 @@ export const startRelay = (options: RelayOptions): Relay => {
   const announce = (added?: Added): Poll | undefined => {
     if (added?.length === 0) return undefined;
     if (held?.isHeld() !== true) return remoteWake;
-    held.heard.hear(added);
+    held.commits.notify(added);
     return loop;
   };
 

@@ -73,7 +73,7 @@ export const openKafkaBus = (options: KafkaBusOptions): Bus => {
   const failed = countFailures(options.metrics);
 
   return {
-    isElsewhere: true,
+    isOnOtherServer: true,
     checkAccess: () => access.check(),
     publish: async (messages) => {
       await publisher.publish(messages).catch((fault: unknown) => {

@@ -48,7 +48,7 @@ export const openPostgresBus = async ({ url, log, metrics }: PostgresBusOptions)
   const retention = startBusRetention(db, log, metrics);
 
   return {
-    isElsewhere: false,
+    isOnOtherServer: false,
     publish: async (messages) => {
       await publish(messages);
       for (const { topic } of messages) published.inc({ topic });

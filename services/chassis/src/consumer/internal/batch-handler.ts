@@ -7,7 +7,7 @@ import { type ParkedKey } from './admit-closely';
 import { applyAtOnce, applyMessages, toBatch } from './batch';
 import { openBatchSpans, type BatchSpans } from './batch-spans';
 import { type ParkedOptions } from './parked';
-import { bury } from './poison';
+import { parkOrDeadLetter } from './poison';
 
 /** A fault that is not known to pass may still be a race; after this many tries it is the message. */
 const triesMax = 3;
@@ -37,7 +37,7 @@ export const createBatchHandler =
 
 const applyTogether = async (options: BatchHandlerOptions, messages: readonly IncomingMessage[]): Promise<void> => {
   const { group, bus } = options;
-  const spans = openBatchSpans(messages, { group, isBusElsewhere: bus.isElsewhere });
+  const spans = openBatchSpans(messages, { group, isBusOnOtherServer: bus.isOnOtherServer });
   try {
     await apply(options, messages, spans);
     spans?.end();
@@ -55,7 +55,7 @@ const apply = async (
   const { db, bus, consumptions, waitsForDisk, afterCommit, onGaps, onParked } = options;
   const batch = toBatch(messages, consumptions, spans);
   const { handled, gaps, isGapFilled } =
-    (await applyAtOnce(db, batch, { isBusElsewhere: bus.isElsewhere })) ??
+    (await applyAtOnce(db, batch, { isBusOnOtherServer: bus.isOnOtherServer })) ??
     (await db.transaction((tx) => applyMessages(tx, batch), { waitsForDisk }));
   faultPoint('consumer.after_effect');
   for (const one of handled) afterCommit(one);
@@ -68,7 +68,7 @@ const applyAlone = async (options: BatchHandlerOptions, message: IncomingMessage
     await applyTogether(options, [message]);
   } catch (fault) {
     if (isRetryableFault(fault)) throw fault;
-    if (tries === triesMax || fault instanceof PoisonError) return bury(options, message, fault);
+    if (tries === triesMax || fault instanceof PoisonError) return parkOrDeadLetter(options, message, fault);
     await pause(tryDelayMs);
     await applyAlone(options, message, tries + 1);
   }

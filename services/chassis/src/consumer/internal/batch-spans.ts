@@ -18,7 +18,7 @@ export interface BatchSpans {
 
 export interface BatchSpansOptions {
   readonly group: string;
-  readonly isBusElsewhere: boolean;
+  readonly isBusOnOtherServer: boolean;
 }
 
 /**
@@ -27,7 +27,7 @@ export interface BatchSpansOptions {
  */
 export const openBatchSpans = (
   messages: readonly IncomingMessage[],
-  { group, isBusElsewhere }: BatchSpansOptions,
+  { group, isBusOnOtherServer }: BatchSpansOptions,
 ): BatchSpans | undefined => {
   if (spanRecorder() === undefined) return undefined;
   const recorded = messages.flatMap(({ headers: { traceparent = '' } }) =>
@@ -35,7 +35,7 @@ export const openBatchSpans = (
   );
   if (recorded.length === 0) return undefined;
   const common = {
-    'messaging.system': isBusElsewhere ? 'kafka' : 'postgresql',
+    'messaging.system': isBusOnOtherServer ? 'kafka' : 'postgresql',
     'messaging.operation.name': 'process',
     'messaging.operation.type': 'process',
     'messaging.consumer.group.name': group,

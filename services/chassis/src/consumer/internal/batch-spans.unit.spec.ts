@@ -29,7 +29,7 @@ const messageOf = ({ traceparent = '' }: AnyEvent): IncomingMessage => ({
   headers: { traceparent },
 });
 const open = (events: readonly AnyEvent[]): BatchSpans | undefined =>
-  openBatchSpans(events.map(messageOf), { group: 'split-settlement', isBusElsewhere: true });
+  openBatchSpans(events.map(messageOf), { group: 'split-settlement', isBusOnOtherServer: true });
 
 const spans = () =>
   exporter.getFinishedSpans().map((span) => ({

@@ -61,10 +61,10 @@ export interface BatchOutcome {
 export const applyMessages = async (tx: Tx, batch: Batch): Promise<BatchOutcome> => {
   const { messages, runs, consumptions, spans } = batch;
   const admitted = await consume(tx, messages, runs);
-  const odd = runs.filter((run) => !admitted.has(run) || isOdd(run));
+  const irregular = runs.filter((run) => !admitted.has(run) || isIrregular(run));
   const closely = await admitClosely(
     tx,
-    odd.map((run) => restOf(run, admitted.has(run))),
+    irregular.map((run) => restOf(run, admitted.has(run))),
   );
 
   const taken = new Set([...[...admitted].flatMap(({ fresh }) => fresh), ...closely.admitted]);
@@ -87,13 +87,13 @@ export const applyMessages = async (tx: Tx, batch: Batch): Promise<BatchOutcome>
 export const applyAtOnce = async (
   db: Tx,
   batch: Batch,
-  { isBusElsewhere }: { readonly isBusElsewhere: boolean },
+  { isBusOnOtherServer }: { readonly isBusOnOtherServer: boolean },
 ): Promise<BatchOutcome | undefined> => {
   const { messages, runs } = batch;
-  const whole = runs.some(isOdd) ? undefined : await wholeEffectOf(batch);
+  const whole = runs.some(isIrregular) ? undefined : await wholeEffectOf(batch);
   if (whole === undefined) return undefined;
   const calls = whole.flatMap(({ effect }) => effect.calls);
-  const waitsForDisk = isBusElsewhere && whole.some(({ effect }) => effect.isPublishedAtOnce === true);
+  const waitsForDisk = isBusOnOtherServer && whole.some(({ effect }) => effect.isPublishedAtOnce === true);
   const results = await consumeAndCall(db, { messages, runs, calls, waitsForDisk });
   if (results === undefined) return undefined;
   const left = [...results];
@@ -125,7 +125,7 @@ const wholeEffectOf = async (batch: Batch): Promise<readonly HandledByEffect[] |
 };
 
 /** Holds a duplicate, or an event behind a gap. */
-const isOdd = ({ all, fresh }: Run): boolean => all.length > fresh.length;
+const isIrregular = ({ all, fresh }: Run): boolean => all.length > fresh.length;
 
 const toHandle = ({ consumptions, read, spans }: Batch, messages: readonly IncomingMessage[]): readonly Handled[] =>
   [...byConsumption(messages, consumptions)]

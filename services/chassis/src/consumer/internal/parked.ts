@@ -8,7 +8,7 @@ import { type Tx } from '../../postgres/database';
 import { poll } from '../../waiting/poll';
 import { eventsOf, handleTogether } from './batch';
 import { type ParkedKey } from './admit-closely';
-import { bury, detailOf, parkedRetryDelayMs } from './poison';
+import { detailOf, parkedRetryDelayMs, parkOrDeadLetter } from './poison';
 import { keepMessage } from '../progress';
 import { redeliverDeadLetters, type RedeliverOptions } from './redeliver';
 
@@ -149,7 +149,7 @@ const advanceOrBury = async (options: ParkedOptions, parked: ParkedKey): Promise
     return step;
   } catch (fault) {
     if (tried === undefined || consumption.onPoison === 'park' || isRetryableFault(fault)) throw fault;
-    await bury(options, tried, fault);
+    await parkOrDeadLetter(options, tried, fault);
     return 'advanced';
   }
 };

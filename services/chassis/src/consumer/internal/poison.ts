@@ -21,8 +21,12 @@ export interface PoisonOptions {
   readonly countDeadLetter: (topic: string) => void;
 }
 
-/** Puts away a message that cannot take effect, so that the others can go on. */
-export const bury = async (options: PoisonOptions, message: IncomingMessage, fault: unknown): Promise<void> => {
+/** Parks or dead-letters a message that cannot take effect, so that the others can go on. */
+export const parkOrDeadLetter = async (
+  options: PoisonOptions,
+  message: IncomingMessage,
+  fault: unknown,
+): Promise<void> => {
   const { db, log, consumptions } = options;
   const { topic } = message;
   const position = positionOf(message);

@@ -1,14 +1,14 @@
 import { type HeldLock } from '../../postgres/internal/advisory-lock';
 import { type Database } from '../../postgres/database';
 import { lazyCommits } from '../../postgres/lazy-commit';
-import { createHeardCommits, type HeardCommits } from './heard-commits';
+import { createNotifiedCommits, type NotifiedCommits } from './notified-commits';
 import { createOutboxReader, type OutboxReader } from './outbox-reader';
 import { wakeChannel } from '../remote-wake';
 
 /** The outbox in the hands of the one relay that works. */
 export interface HeldOutbox {
   readonly reader: OutboxReader;
-  readonly heard: HeardCommits;
+  readonly commits: NotifiedCommits;
   /** False once the connection that has the lock is lost. */
   isHeld(): boolean;
   /** Throws when the lock is lost, also where this process has not noticed yet. */
@@ -53,7 +53,7 @@ const prepare = async (lock: HeldLock, { batchMessages, onWake }: HeldOutboxOpti
   const reader = createOutboxReader({ session, messagesMax: batchMessages });
   return {
     reader,
-    heard: createHeardCommits({ messagesMax: batchMessages }),
+    commits: createNotifiedCommits({ messagesMax: batchMessages }),
     isHeld: () => lock.isHeld(),
     prove: () => lock.prove(),
     release: () => lock.release(),

@@ -7,7 +7,7 @@ import { placeOf, type AsideMessage, type OutboxMessage } from '../outbox-messag
 import { inSendSpans } from './send-spans';
 
 export interface PublishOptions {
-  readonly bus: Pick<Bus, 'publish' | 'isElsewhere'>;
+  readonly bus: Pick<Bus, 'publish' | 'isOnOtherServer'>;
   readonly log: Logger;
 }
 
@@ -58,19 +58,19 @@ const send = async (
   bus: PublishOptions['bus'],
   messages: readonly OutboxMessage[],
 ): Promise<UnpublishableError | undefined> => {
-  const { reader, heard } = outbox;
+  const { reader, commits } = outbox;
   // A crash of PostgreSQL must not take back an event that another server has.
-  if (bus.isElsewhere && messages.some(({ wasFlushed }) => !wasFlushed)) await reader.awaitFlush();
+  if (bus.isOnOtherServer && messages.some(({ wasFlushed }) => !wasFlushed)) await reader.awaitFlush();
   // A process that was stopped for a while must not send old events behind the new ones of its successor.
   await outbox.prove();
   try {
-    await inSendSpans(messages, bus.isElsewhere, () => bus.publish(messages));
+    await inSendSpans(messages, bus.isOnOtherServer, () => bus.publish(messages));
   } catch (fault) {
     if (fault instanceof UnpublishableError) return fault;
     throw fault;
   }
   faultPoint('relay.after_publish');
   reader.sent(messages);
-  heard.sent(messages);
+  commits.sent(messages);
   return undefined;
 };

@@ -3,7 +3,7 @@ import { createPublish, type Publish, type PublishOptions } from './publish';
 
 export interface RoundOptions extends PublishOptions {
   readonly batchMessages: number;
-  /** The outbox is read this often, whatever was heard. */
+  /** The outbox is read this often, whatever was notified. */
   readonly readIntervalMs: number;
   readonly signal: AbortSignal;
 }
@@ -20,22 +20,22 @@ export const createRound = (options: RoundOptions): ((outbox: HeldOutbox) => Pro
   let readAtMs = -Infinity;
 
   return async (outbox) => {
-    const { reader, heard } = outbox;
+    const { reader, commits } = outbox;
     const publish = createPublish(outbox, options);
     try {
-      if (performance.now() - readAtMs >= readIntervalMs || reader.sentCount() >= sentRowsMax) heard.forget();
-      const messages = heard.take();
+      if (performance.now() - readAtMs >= readIntervalMs || reader.sentCount() >= sentRowsMax) commits.forget();
+      const messages = commits.take();
       if (messages !== undefined) {
         await publish(messages);
         return false;
       }
       readAtMs = performance.now();
       const wereMany = await drain(outbox, publish, options);
-      if (wereMany) heard.forget();
+      if (wereMany) commits.forget();
       return wereMany;
     } catch (fault) {
       reader.putBack();
-      heard.forget();
+      commits.forget();
       throw fault;
     }
   };

@@ -15,11 +15,11 @@ const messageOf = (wasFlushed: boolean): OutboxMessage => ({
   wasFlushed,
 });
 
-/** What happens, in order, when one message waits that was heard, or has to be read. */
+/** What happens, in order, when one message waits that was notified, or has to be read. */
 const stepsOf = async (
   message: OutboxMessage,
-  isElsewhere: boolean,
-  isHeard: boolean,
+  isOnOtherServer: boolean,
+  isNotified: boolean,
   isLockLost = false,
 ): Promise<readonly string[]> => {
   const steps: string[] = [];
@@ -33,9 +33,9 @@ const stepsOf = async (
       awaitFlush: async () => void steps.push('flushed'),
       sentCount: () => 0,
     },
-    heard: {
-      hear: () => undefined,
-      take: () => (isHeard ? left.splice(0) : undefined),
+    commits: {
+      notify: () => undefined,
+      take: () => (isNotified ? left.splice(0) : undefined),
       sent: () => undefined,
       forget: () => undefined,
     },
@@ -47,23 +47,29 @@ const stepsOf = async (
     end: async () => undefined,
     release: async () => undefined,
   };
-  const bus = { isElsewhere, publish: async () => void steps.push('published') };
+  const bus = { isOnOtherServer, publish: async () => void steps.push('published') };
   const signal = new AbortController().signal;
   const round = createRound({ bus, log: silentLog, batchMessages: 10, readIntervalMs: 1_000, signal });
   await round(outbox).catch((fault: unknown) => steps.push(String(fault)));
   return steps;
 };
 
-describe.each([{ isHeard: true }, { isHeard: false }])('a round of the relay, heard: $isHeard', ({ isHeard }) => {
-  it.each([
-    { isElsewhere: true, wasFlushed: false, steps: ['flushed', 'proven', 'published'] },
-    { isElsewhere: true, wasFlushed: true, steps: ['proven', 'published'] },
-    { isElsewhere: false, wasFlushed: false, steps: ['proven', 'published'] },
-  ])('waits for the disk only where it must: $isElsewhere, $wasFlushed', async ({ isElsewhere, wasFlushed, steps }) => {
-    expect(await stepsOf(messageOf(wasFlushed), isElsewhere, isHeard)).toEqual(steps);
-  });
+describe.each([{ isNotified: true }, { isNotified: false }])(
+  'a round of the relay, notified: $isNotified',
+  ({ isNotified }) => {
+    it.each([
+      { isOnOtherServer: true, wasFlushed: false, steps: ['flushed', 'proven', 'published'] },
+      { isOnOtherServer: true, wasFlushed: true, steps: ['proven', 'published'] },
+      { isOnOtherServer: false, wasFlushed: false, steps: ['proven', 'published'] },
+    ])(
+      'waits for the disk only where it must: $isOnOtherServer, $wasFlushed',
+      async ({ isOnOtherServer, wasFlushed, steps }) => {
+        expect(await stepsOf(messageOf(wasFlushed), isOnOtherServer, isNotified)).toEqual(steps);
+      },
+    );
 
-  it('sends nothing once another process may have the lock', async () => {
-    expect(await stepsOf(messageOf(true), false, isHeard, true)).toEqual(['Error: The lock is lost.']);
-  });
-});
+    it('sends nothing once another process may have the lock', async () => {
+      expect(await stepsOf(messageOf(true), false, isNotified, true)).toEqual(['Error: The lock is lost.']);
+    });
+  },
+);

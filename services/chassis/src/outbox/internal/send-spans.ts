@@ -10,20 +10,24 @@ const sendSpan: SpanTemplate = { kind: 'producer', name: 'send' };
  */
 export const inSendSpans = (
   messages: readonly OutboxMessage[],
-  isBusElsewhere: boolean,
+  isBusOnOtherServer: boolean,
   send: () => Promise<void>,
 ): Promise<void> => {
   if (spanRecorder() === undefined) return send();
-  const spans = messages.flatMap((message) => spanOf(message, isBusElsewhere, messages.length));
+  const spans = messages.flatMap((message) => spanOf(message, isBusOnOtherServer, messages.length));
   return untilAllDone(spans, send);
 };
 
-const spanOf = ({ topic, key, headers }: OutboxMessage, isBusElsewhere: boolean, batch: number): readonly Span[] => {
+const spanOf = (
+  { topic, key, headers }: OutboxMessage,
+  isBusOnOtherServer: boolean,
+  batch: number,
+): readonly Span[] => {
   const span = startSpan(sendSpan, { traceparent: headers['traceparent'] });
   if (span === undefined) return [];
   span.rename(`send ${topic}`);
   span.set({
-    'messaging.system': isBusElsewhere ? 'kafka' : 'postgresql',
+    'messaging.system': isBusOnOtherServer ? 'kafka' : 'postgresql',
     'messaging.operation.name': 'send',
     'messaging.operation.type': 'send',
     'messaging.destination.name': topic,

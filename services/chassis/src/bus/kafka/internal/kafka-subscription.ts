@@ -48,7 +48,7 @@ export class KafkaSubscription implements Subscription {
   private consumer: Consumer | undefined;
   /** Topic → the partitions this member was given. */
   private assigned: Readonly<Record<string, number[]>> = {};
-  private heardAtMs = Date.now();
+  private activeAtMs = Date.now();
   private restarts = 0;
   private restartTimer: NodeJS.Timeout | undefined;
   private starting: Promise<void> = Promise.resolve();
@@ -69,7 +69,7 @@ export class KafkaSubscription implements Subscription {
   }
 
   isAlive(): boolean {
-    return !this.isStopped && Date.now() - this.heardAtMs < (this.options.silenceMsMax ?? silenceMsMaxDefault);
+    return !this.isStopped && Date.now() - this.activeAtMs < (this.options.silenceMsMax ?? silenceMsMaxDefault);
   }
 
   /** Resolves when the member has joined, or when the first try failed: the next ones go on by themselves. */
@@ -114,19 +114,19 @@ export class KafkaSubscription implements Subscription {
       retry: { ...briefRetry, restartOnFailure: () => Promise.resolve(false) },
     });
     const { GROUP_JOIN, HEARTBEAT, REBALANCING, CRASH } = consumer.events;
-    consumer.on(HEARTBEAT, () => this.hear());
+    consumer.on(HEARTBEAT, () => this.recordActivity());
     consumer.on(GROUP_JOIN, ({ payload }) => this.rejoined(consumer, payload.memberAssignment));
     consumer.on(REBALANCING, () => this.reading.interrupt());
     consumer.on(CRASH, ({ payload }) => this.restartAfter(payload.error));
     return consumer;
   }
 
-  private hear(): void {
-    this.heardAtMs = Date.now();
+  private recordActivity(): void {
+    this.activeAtMs = Date.now();
   }
 
   private rejoined(consumer: Consumer, assigned: Readonly<Record<string, number[]>>): void {
-    this.hear();
+    this.recordActivity();
     this.restarts = 0;
     this.outage.recovered();
     this.options.onJoined?.();

@@ -1,13 +1,13 @@
 import { placeName, type IncomingMessage, type Place, type PlaceOffset } from '../../bus';
 import { offsetsBehind } from '../../internal/by-place';
-import { createHeardMessages, type HeardMessages } from './heard-messages';
+import { createNotifiedMessages, type NotifiedMessages } from './notified-messages';
 
 interface OwnedPlace extends Place {
   /** Where to read from. */
   nextOffset: number;
   /** How far the partition is known to reach. */
   head: number;
-  readonly heard: HeardMessages;
+  readonly notified: NotifiedMessages;
 }
 
 /** A partition with messages from `nextOffset` to `head`, which is not among them. */
@@ -24,11 +24,11 @@ export interface OwnedPlaces {
   /** The partition reaches this far, or further. */
   learn(head: PlaceOffset): void;
   /** This message came with its notification. */
-  hear(message: IncomingMessage): void;
+  notify(message: IncomingMessage): void;
   /** Partitions with unread messages, longest unread first. */
   unread(): readonly UnreadPlace[];
-  /** The place's next messages, at most `limit`, where they were heard. */
-  heard(place: UnreadPlace, limit: number): readonly IncomingMessage[];
+  /** The place's next messages, at most `limit`, where they came with notifications. */
+  notified(place: UnreadPlace, limit: number): readonly IncomingMessage[];
   /** After a fetch of the given places: fewer than `limit` messages mean that a place holds no more. */
   fetched(places: readonly UnreadPlace[], messages: readonly IncomingMessage[], limit: number): void;
   advance(messages: readonly IncomingMessage[]): void;
@@ -43,7 +43,7 @@ export const createOwnedPlaces = (): OwnedPlaces => {
       const starts = new Map(offsets.map((offset) => [placeName(offset), offset.nextOffset]));
       const take = ({ topic, partition }: Place): OwnedPlace => {
         const nextOffset = starts.get(placeName({ topic, partition })) ?? 0;
-        return { topic, partition, nextOffset, head: nextOffset, heard: createHeardMessages() };
+        return { topic, partition, nextOffset, head: nextOffset, notified: createNotifiedMessages() };
       };
       owned = new Map(wanted.map((place) => [placeName(place), owned.get(placeName(place)) ?? take(place)]));
     },
@@ -52,12 +52,12 @@ export const createOwnedPlaces = (): OwnedPlaces => {
       const place = owned.get(placeName(head));
       if (place !== undefined) place.head = Math.max(place.head, head.nextOffset);
     },
-    hear: (message) => owned.get(placeName(message))?.heard.add(message),
+    notify: (message) => owned.get(placeName(message))?.notified.add(message),
     unread: () =>
       [...owned.values()]
         .filter(({ nextOffset, head }) => nextOffset < head)
         .map(({ topic, partition, nextOffset, head }) => ({ topic, partition, nextOffset, head })),
-    heard: (place, limit) => owned.get(placeName(place))?.heard.from(place.nextOffset, limit) ?? [],
+    notified: (place, limit) => owned.get(placeName(place))?.notified.from(place.nextOffset, limit) ?? [],
     fetched: (places, messages, limit) => {
       const reached = new Map(offsetsBehind(messages).map((behind) => [placeName(behind), behind.nextOffset]));
       const counts = countByPlace(messages);

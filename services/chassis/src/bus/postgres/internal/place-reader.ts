@@ -9,7 +9,7 @@ import { type OwnedPlaces } from './owned-places';
 
 /** Reads the partitions a member owns. */
 export interface PlaceReader {
-  /** Known new messages of all partitions that are not paused: those that were heard, and the others fetched. */
+  /** Known new messages of all partitions that are not paused: those that came with notifications, and the others fetched. */
   take(): Promise<readonly IncomingMessage[]>;
   /** False when a part of it failed: the caller must then read which offsets took effect. */
   deliver(messages: readonly IncomingMessage[]): Promise<boolean>;
@@ -34,13 +34,13 @@ export const createPlaceReader = (options: PlaceReaderOptions): PlaceReader => {
       const unread = owned.unread().filter((place) => pauses.isOver(place, now));
       const places = unread.slice(0, maxBatchMessages);
       const limit = Math.max(1, Math.floor(maxBatchMessages / places.length));
-      const heard = places.flatMap((place) => owned.heard(place, limit));
-      const known = new Set(heard.map(placeName));
+      const notified = places.flatMap((place) => owned.notified(place, limit));
+      const known = new Set(notified.map(placeName));
       const silent = places.filter((place) => !known.has(placeName(place)));
-      if (silent.length === 0) return heard;
+      if (silent.length === 0) return notified;
       const fetched = await fetchMessages(db, silent, limit);
       owned.fetched(silent, fetched, limit);
-      return [...heard, ...fetched];
+      return [...notified, ...fetched];
     },
     deliver: async (messages) => {
       const failures = await handOver(messages, onBatch);

@@ -68,7 +68,7 @@ export const startSubscription = (
     onNews: ({ topic, heads, types, message }) => {
       if (!topics.includes(topic)) return;
       for (const [partition, nextOffset] of heads) owned.learn({ topic, partition, nextOffset });
-      if (message !== undefined) owned.hear(message);
+      if (message !== undefined) owned.notify(message);
       // Other messages are taken together with urgent ones, or at the next review.
       if (wakesFor === undefined || types.some((type) => wakesFor.has(type))) loop.wake();
     },

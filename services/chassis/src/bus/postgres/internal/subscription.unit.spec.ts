@@ -127,7 +127,7 @@ describe('the reader of a group', () => {
     expect(written.fetches).toEqual([]);
   });
 
-  it('fetches from where it was when it heard only what comes later', async () => {
+  it('fetches from where it was when it was notified only of later messages', async () => {
     const written = fakeLog();
     const received: IncomingMessage[][] = [];
     const session = subscribe(written, received);

@@ -1,19 +1,19 @@
 import { createLatestMap, type LatestMap } from '../../latest-map';
 import { placeOf, type Added, type OutboxMessage } from '../outbox-message';
 
-/** The commits of this process, as the relay hears of them: it sends their rows without reading them. */
-export interface HeardCommits {
+/** The commits of this process that notify the relay: it sends their rows without reading them. */
+export interface NotifiedCommits {
   /** The rows of a commit; undefined when only the table tells of them. */
-  hear(messages: Added): void;
-  /** The messages heard since the last call, in the order of their ids; undefined when the caller has to read the outbox. */
+  notify(messages: Added): void;
+  /** The messages since the last call, in the order of their ids; undefined when the caller has to read the outbox. */
   take(): readonly OutboxMessage[] | undefined;
-  /** The bus has them, heard or read. */
+  /** The bus has them, notified or read. */
   sent(messages: readonly OutboxMessage[]): void;
   /** The outbox has to be read next. */
   forget(): void;
 }
 
-export interface HeardCommitsOptions {
+export interface NotifiedCommitsOptions {
   /** More are read, in batches: nothing piles up here while the bus is away. */
   readonly messagesMax: number;
 }
@@ -25,25 +25,25 @@ const keysMax = 10_000;
  * A row is sent unread only when it is the next of its key. Another process, or a commit of which nobody told, may have
  * added one before it; and a reading may have sent it already.
  */
-export const createHeardCommits = ({ messagesMax }: HeardCommitsOptions): HeardCommits => {
+export const createNotifiedCommits = ({ messagesMax }: NotifiedCommitsOptions): NotifiedCommits => {
   const lastPositions = createLatestMap<number>(keysMax);
-  let heard: OutboxMessage[] = [];
+  let notified: OutboxMessage[] = [];
   let isReadingNeeded = true;
 
   const forget = (): void => {
     isReadingNeeded = true;
-    heard = [];
+    notified = [];
   };
   return {
-    hear: (messages) => {
-      if (messages === undefined || heard.length + messages.length > messagesMax) forget();
+    notify: (messages) => {
+      if (messages === undefined || notified.length + messages.length > messagesMax) forget();
       // The reading that is needed anyway finds these, too.
-      else if (!isReadingNeeded) heard.push(...messages);
+      else if (!isReadingNeeded) notified.push(...messages);
     },
     take: () => {
-      const taken = isReadingNeeded ? undefined : nextOfTheirKeys(heard, lastPositions);
+      const taken = isReadingNeeded ? undefined : nextOfTheirKeys(notified, lastPositions);
       isReadingNeeded = false;
-      heard = [];
+      notified = [];
       return taken;
     },
     sent: (messages) => {
