@@ -2,7 +2,8 @@ import { randomIds } from '@repasse/chassis/ids';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { type CryptoInstructions, type PaymentFacts } from '../../services/payment-gateway/src/payments/domain/payment';
+import { type CryptoInstructions } from '../../services/payment-gateway/src/payments/domain/methods';
+import { type PaymentFacts } from '../../services/payment-gateway/src/payments/domain/payment';
 import {
   createNowpayments,
   type Nowpayments,

@@ -3,7 +3,8 @@ import { formatAmount, sumMinor } from '@repasse/values/money';
 import { qrImage } from '@repasse/values/qr-code/qr-image';
 import { returnAddress } from '@repasse/checkout-kit/both-sides/return-address';
 import type { PayableStatus } from '@repasse/checkout-kit/both-sides/payable';
-import { type CryptoInstructions, type KnownPayment, offerIn, receiptsOf, refundsOf } from '../payments/domain/payment';
+import { coinsIn, type CryptoInstructions } from '../payments/domain/methods';
+import { type KnownPayment, offerIn, receiptsOf, refundsOf } from '../payments/domain/payment';
 import { differenceOf } from '../providers/nowpayments/decimal';
 import type { CoinTransfer, CryptoCheckoutState } from './both-sides/crypto-checkout-state';
 
@@ -67,8 +68,8 @@ const returnedMinorOf = (payment: KnownPayment): number =>
   sumMinor(refundsOf(payment).flatMap(({ status, amountMinor }) => (status === 'succeeded' ? [amountMinor] : [])));
 
 const transferOf = (payment: KnownPayment): CoinTransfer | null => {
-  const instructions = offerIn(payment)?.instructions;
-  if (instructions?.method !== 'CRYPTO') return null;
+  const instructions = coinsIn(offerIn(payment));
+  if (instructions === undefined) return null;
   const { network, payAddress, memo, payAmount } = instructions;
   const receivedPayAmount = payment.status === 'partially_received' ? payment.partial.receivedPayAmount : null;
   return {

@@ -1,5 +1,6 @@
 import { facts as pixFacts, receipt, terms as pixTerms } from '../../test/support/payments';
-import type { CryptoInstructions, KnownPayment, Offer } from '../payments/domain/payment';
+import type { CryptoInstructions } from '../payments/domain/methods';
+import type { KnownPayment, Offer } from '../payments/domain/payment';
 import type { Refund } from '../refunds/domain/refund';
 import { cryptoCheckoutStateOf } from './crypto-checkout-state-of';
 

@@ -2,6 +2,7 @@ import { type Clock, toIso } from '@repasse/chassis/clock';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import type { Tx } from '@repasse/chassis/postgres/database';
 import type { Merchant } from '@repasse/checkout-kit/markup/merchant';
+import { methodRows } from '../payments/domain/methods';
 import type { KnownPayment } from '../payments/domain/payment';
 import type { PaymentStore } from '../payments/store/payment-store';
 import type { CryptoCheckoutState } from './both-sides/crypto-checkout-state';
@@ -35,7 +36,8 @@ export const createOpenCryptoCheckout =
 
 const cryptoPayment = async ({ payments }: LoadDependencies, paymentId: string): Promise<KnownPayment> => {
   const payment = await payments.load(paymentId);
-  if (payment.status === 'absent' || payment.facts.paymentMethod !== 'CRYPTO') throw paymentNotFound(paymentId);
+  if (payment.status === 'absent' || !methodRows[payment.facts.paymentMethod].isInCoins)
+    throw paymentNotFound(paymentId);
   return payment;
 };
 

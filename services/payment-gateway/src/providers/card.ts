@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { brandOf, type CardBrand as KnownBrand } from '@repasse/checkout-kit/both-sides/card-schemes';
-import { type CardSummary } from '../payments/domain/payment';
+import { type CardSummary } from '../payments/domain/methods';
 
 /**
  * A card on its way to the acquirer, in memory only. The details are private fields behind accessors of the class, so

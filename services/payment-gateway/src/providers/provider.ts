@@ -1,10 +1,10 @@
+import { type PaymentMethod } from '@repasse/contracts';
 import { type Decline, type DeclineCode } from '../payments/domain/decline';
 import {
   type FailureReason,
   type Offer,
   type PartialReceipt,
   type PaymentFacts,
-  type PaymentMethod,
   type PaymentTerms,
   type Receipt,
 } from '../payments/domain/payment';
@@ -72,7 +72,7 @@ export interface RefundStanding {
 
 /**
  * The status of a payment at its provider. `partial`: less than the price has come. `declined`: a try failed; the payer
- * may try again, except by card, where it is final. `failed`: final; with a decline code the payer's bank refused.
+ * may try again, except by a method that settles at once. `failed`: final; with a decline code the payer's bank refused.
  * `removed`: canceled, by us or by them.
  */
 export type InspectedStatus = 'pending' | 'confirming' | 'partial' | 'received' | 'removed' | 'declined' | 'failed';
@@ -204,9 +204,7 @@ export type CardRequest = OfferRequest & {
 
 /** An acquirer: it authorises and captures in one step, with a card that is nowhere but in memory. */
 export interface CardProvider extends Provider {
-  readonly paymentMethod: 'CREDIT_CARD';
   charge(request: CardRequest): Promise<OfferOutcome>;
 }
 
-export const isCardProvider = (provider: Provider): provider is CardProvider =>
-  provider.paymentMethod === 'CREDIT_CARD' && 'charge' in provider;
+export const isCardProvider = (provider: Provider): provider is CardProvider => 'charge' in provider;

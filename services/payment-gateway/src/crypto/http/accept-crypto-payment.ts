@@ -4,6 +4,7 @@ import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { invoiceNumberOf } from '@repasse/values/ids/invoice-number';
 import { problem } from '@repasse/chassis/http/problem';
 import { type CheckoutUrlOf } from '../../checkout/checkout-link';
+import { methodRows } from '../../payments/domain/methods';
 import { knownOf, type KnownPayment } from '../../payments/domain/payment';
 import { type LaterCommand } from '../../payments/domain/payment-commands';
 import { type PaymentDeps } from '../../payments/workflow/payment-deps';
@@ -25,7 +26,7 @@ export const acceptCryptoPayment = ({ payments, checkoutUrlOf, clock, log }: Acc
     const paymentId = await payments.findByInvoice(invoiceNumberOf(id), userIdOf(request));
     if (paymentId === null) return paymentNotFound(id);
     const before = knownOf(paymentId, await payments.load(paymentId));
-    if (before.facts.paymentMethod !== 'CRYPTO') return paymentNotFound(id);
+    if (!methodRows[before.facts.paymentMethod].isInCoins) return paymentNotFound(id);
 
     const command: LaterCommand = { type: 'AcceptPartial', data: { now: toIso(clock.now()) } };
     const decided = await payments.run(paymentId, command);

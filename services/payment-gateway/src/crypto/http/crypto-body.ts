@@ -3,6 +3,7 @@ import { formatAmount, sumMinor } from '@repasse/values/money';
 import { qrImage } from '@repasse/values/qr-code/qr-image';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type CheckoutUrlOf } from '../../checkout/checkout-link';
+import { coinsIn } from '../../payments/domain/methods';
 import { type KnownPayment, offerIn, receiptsOf } from '../../payments/domain/payment';
 
 type CryptoPayment = components['schemas']['CryptoPayment'];
@@ -23,13 +24,13 @@ export const statusWords: Readonly<Record<KnownPayment['status'], CryptoPayment[
 export const cryptoBody = (state: KnownPayment, checkoutUrlOf: CheckoutUrlOf): CryptoPayment => {
   const { facts, terms } = state;
   const offer = offerIn(state);
-  const coins = offer?.instructions.method === 'CRYPTO' ? offer.instructions : null;
+  const coins = coinsIn(offer);
   return {
     id: String(facts.invoiceId),
     id_transaction: transactionUuidOf(facts.paymentId),
     status: statusWords[state.status],
     payment_id: offer?.providerReference ?? '',
-    qr_code: coins === null ? '' : qrImage(coins.uri),
+    qr_code: coins === undefined ? '' : qrImage(coins.uri),
     pay_address: coins?.payAddress ?? '',
     amount: Number(formatAmount(facts.amountMinor, facts.currency)),
     currency: facts.currency,

@@ -1,9 +1,9 @@
+import { type PaymentMethod } from '@repasse/contracts';
 import { type Dispute } from '../../disputes/domain/dispute';
 import { type FxQuote } from '../../fx/domain/fx-quote';
 import { type Decline } from './decline';
+import { type CardSummary, type Instructions } from './methods';
 import { type Refund } from '../../refunds/domain/refund';
-
-export type PaymentMethod = 'PIX' | 'INTERNATIONAL' | 'CREDIT_CARD' | 'CRYPTO';
 
 /** The facts that never change in a payment's life. */
 export interface PaymentFacts {
@@ -23,12 +23,6 @@ export interface PaymentFacts {
   readonly installments: number | null;
 }
 
-/** The part of a card's data that may be kept. */
-export interface CardSummary {
-  readonly brand: string;
-  readonly last4: string;
-}
-
 /** The provider's inputs beside the amount. Kept here, so that a crash does not lose them; never published. */
 export interface PaymentTerms {
   readonly externalReference: string | null;
@@ -43,34 +37,6 @@ export interface PaymentTerms {
   /** The coin a payment by crypto is made in, in capitals; absent for other methods. */
   readonly payCurrency?: string | undefined;
   readonly expiresAt: string;
-}
-
-/** The payer's instructions, or the known data of how they paid. */
-export type Instructions =
-  /** `emv` is the BR Code, as it is copied and pasted. */
-  | { readonly method: 'PIX'; readonly emv: string }
-  /** `publicToken` starts the provider's web SDK. */
-  | { readonly method: 'INTERNATIONAL'; readonly publicToken: string; readonly mode: 'prod' | 'sandbox' }
-  | {
-      readonly method: 'CREDIT_CARD';
-      readonly brand: string;
-      readonly last4: string;
-      readonly installments: number;
-    }
-  | CryptoInstructions;
-
-/** Where coins go, in the provider's words. Amounts of coins are decimal text: they have up to eighteen decimals. */
-export interface CryptoInstructions {
-  readonly method: 'CRYPTO';
-  readonly payAddress: string;
-  readonly payAmount: string;
-  /** In capitals: BTC, USDTBSC. */
-  readonly payCurrency: string;
-  readonly network: string | null;
-  /** Coins sent without it are lost on networks that ask for one; null on the others. */
-  readonly memo: string | null;
-  /** The content of the QR code for a wallet. */
-  readonly uri: string;
 }
 
 export interface Offer {

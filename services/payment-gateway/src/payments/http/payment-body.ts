@@ -1,5 +1,6 @@
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
-import { offerIn, receiptsOf, type Instructions, type KnownPayment, type Offer } from '../domain/payment';
+import { type Instructions } from '../domain/methods';
+import { offerIn, receiptsOf, type KnownPayment, type Offer } from '../domain/payment';
 
 type InternalPayment = components['schemas']['InternalPayment'];
 type Part<Name extends keyof InternalPayment> = Exclude<InternalPayment[Name], undefined>;

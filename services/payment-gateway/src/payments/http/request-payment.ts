@@ -1,10 +1,11 @@
-import { assertNever, isRejection } from '@repasse/chassis/decider';
+import { isRejection } from '@repasse/chassis/decider';
 import { type Operation } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type FxQuote } from '../../fx/domain/fx-quote';
 import { type Provider } from '../../providers/provider';
 import { type FxQuotes } from '../../fx/store/fx-quotes';
+import { methodRows } from '../domain/methods';
 import { offerPayment } from '../workflow/offer-payment';
 import { type PaymentDeps } from '../workflow/payment-deps';
 import { gatewayTermsOf } from './gateway-options';
@@ -59,18 +60,14 @@ const commandOf = (o: PaymentDeps, { name: provider, paymentMethod }: Provider, 
 };
 
 const methodFaults = ({ paymentMethod, fxQuoteId }: Body): readonly Fault[] => {
-  switch (paymentMethod) {
-    case 'CREDIT_CARD':
-      return [{ field: 'paymentMethod', message: 'Cards go to POST /internal/card-payments.' }];
-    case 'INTERNATIONAL':
-      return fxQuoteId === undefined ? [{ field: 'fxQuoteId', message: 'International payments need a quote.' }] : [];
-    case 'CRYPTO':
-      return [{ field: 'paymentMethod', message: 'Crypto needs a coin: its payments go to POST /payments/v2/crypto.' }];
-    case 'PIX':
-      return fxQuoteId === undefined ? [] : [{ field: 'fxQuoteId', message: 'Only international payments take one.' }];
-    default:
-      return assertNever(paymentMethod);
+  const { needsCard, isInCoins, needsQuote } = methodRows[paymentMethod];
+  if (needsCard) return [{ field: 'paymentMethod', message: 'Cards go to POST /internal/card-payments.' }];
+  if (isInCoins) {
+    return [{ field: 'paymentMethod', message: 'Crypto needs a coin: its payments go to POST /payments/v2/crypto.' }];
   }
+  if (needsQuote === (fxQuoteId !== undefined)) return [];
+  const message = needsQuote ? 'International payments need a quote.' : 'Only international payments take one.';
+  return [{ field: 'fxQuoteId', message }];
 };
 
 const currencyFaults = ({ currency, paymentMethod }: Body): readonly Fault[] =>

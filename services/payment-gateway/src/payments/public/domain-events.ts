@@ -24,7 +24,7 @@ export const toDomain = (event: PublicPaymentEvent, before: PaymentState): Backw
     }
     case 'repasse.payment.confirming.v1': {
       const { providerReference } = event.data;
-      const offer = providerReference === null ? null : offerNamed(providerReference, before);
+      const offer = providerReference === null ? null : offerNamed(providerReference, before, event.data);
       return { events: [{ type: 'PaymentConfirming', at, data: { offer } }] };
     }
     case 'repasse.payment.partially_received.v1': {
@@ -36,7 +36,9 @@ export const toDomain = (event: PublicPaymentEvent, before: PaymentState): Backw
     }
     case 'repasse.payment.reopened.v1': {
       const { declineCode } = event.data;
-      return { events: [{ type: 'PaymentReopened', at, data: { offer: offerNamed(null, before), declineCode } }] };
+      return {
+        events: [{ type: 'PaymentReopened', at, data: { offer: offerNamed(null, before, event.data), declineCode } }],
+      };
     }
     case 'repasse.payment.received.v1': {
       const { providerReference, amountMinor, receivedAt, isPartAccepted } = event.data;
@@ -61,11 +63,11 @@ export const toDomain = (event: PublicPaymentEvent, before: PaymentState): Backw
 
 /** The provider's answer came after a first deposit, and was not published. */
 const offeredLate = (
-  { time: at, data: { providerReference } }: EventOfType<'repasse.payment.partially_received.v1'>,
+  { time: at, data }: EventOfType<'repasse.payment.partially_received.v1'>,
   before: PaymentState,
 ): readonly PaymentEvent[] =>
-  before.status === 'partially_received' && before.offer === null && providerReference !== null
-    ? [{ type: 'PaymentOfferedLate', at, data: { offer: offerNamed(providerReference, before) } }]
+  before.status === 'partially_received' && before.offer === null && data.providerReference !== null
+    ? [{ type: 'PaymentOfferedLate', at, data: { offer: offerNamed(data.providerReference, before, data) } }]
     : [];
 
 const isMoneyBack = (event: PublicPaymentEvent): event is MoneyBackEvent => !event.type.startsWith('repasse.payment.');

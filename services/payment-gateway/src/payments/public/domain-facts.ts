@@ -1,15 +1,8 @@
-import { type EventData, type EventOfType } from '@repasse/contracts';
+import { type EventData, type EventOfType, type PaymentMethod } from '@repasse/contracts';
 import { type FxQuote, unknownQuoteId } from '../../fx/domain/fx-quote';
 import { type Decline, type DeclineCode } from '../domain/decline';
-import {
-  type Instructions,
-  type Offer,
-  offerIn,
-  type PaymentFacts,
-  type PaymentMethod,
-  type PaymentState,
-  type PaymentTerms,
-} from '../domain/payment';
+import { cardInstructions, type Instructions, methodRows } from '../domain/methods';
+import { type Offer, offerIn, type PaymentFacts, type PaymentState, type PaymentTerms } from '../domain/payment';
 import { unknownBrCode } from './public-facts';
 
 type Requested = EventData['repasse.payment.requested.v1'];
@@ -60,14 +53,14 @@ const termsOf = ({
   additionalInfo: [],
   statementDescriptor: null,
   redirectUrl: null,
-  card: paymentMethod === 'CREDIT_CARD' ? unknownCard : null,
+  card: methodRows[paymentMethod].needsCard ? unknownCard : null,
   ...(payCurrency === undefined ? {} : { payCurrency }),
   expiresAt: expiresAt ?? new Date(Date.parse(requestedAt) + unknownExpiryMs).toISOString(),
 });
 
 export const lostOfRequest = ({ paymentMethod, fx }: Requested): readonly string[] => [
   'the payer, the description and the messages of a payment',
-  ...(paymentMethod === 'CREDIT_CARD'
+  ...(methodRows[paymentMethod].needsCard
     ? ['the brand and the last digits of a card, which is shown as Unknown 0000']
     : []),
   ...(fx === undefined ? [] : ['the id of a quote']),
@@ -82,11 +75,14 @@ export const lostOfOffer = ({ instructions }: Offer): readonly string[] =>
   instructions.method === 'INTERNATIONAL' ? ['the token of an international offer: its payer needs a new attempt'] : [];
 
 /** The known offer; where it was never published, one of the same name without instructions. */
-export const offerNamed = (providerReference: string | null, before: PaymentState): Offer => {
+export const offerNamed = (
+  providerReference: string | null,
+  before: PaymentState,
+  { paymentMethod }: Pick<Requested, 'paymentMethod'>,
+): Offer => {
   const known = offerIn(before);
   if (known !== null && (providerReference === null || known.providerReference === providerReference)) return known;
-  const method = before.status === 'absent' ? 'PIX' : before.facts.paymentMethod;
-  return { providerReference: providerReference ?? '', instructions: instructionsOf(method, {}) };
+  return { providerReference: providerReference ?? '', instructions: instructionsOf(paymentMethod, {}) };
 };
 
 const instructionsOf = (
@@ -99,7 +95,7 @@ const instructionsOf = (
     case 'INTERNATIONAL':
       return { method, publicToken: '', mode: 'prod' };
     case 'CREDIT_CARD':
-      return { method, ...unknownCard, installments: 1 };
+      return cardInstructions(unknownCard, 1);
     case 'CRYPTO':
       return { method, ...(crypto ?? unknownCoins) };
     default:

@@ -1,4 +1,5 @@
-import { type CancelReason, type CryptoInstructions, type Offer, type PaymentFacts } from '../domain/payment';
+import { coinsIn, type CryptoInstructions } from '../domain/methods';
+import { type CancelReason, type Offer, type PaymentFacts } from '../domain/payment';
 import { type PaymentEvent } from '../domain/payment-events';
 
 /** The fields common to all public events of a payment. */
@@ -39,9 +40,10 @@ export const publicBrCode = ({ instructions }: Offer): { brCode?: string } =>
 export const unknownBrCode = '';
 
 /** The coins' address is public: invoice-query shows it to the payer again. */
-export const publicCrypto = ({ instructions }: Offer): { crypto?: Omit<CryptoInstructions, 'method'> } => {
-  if (instructions.method !== 'CRYPTO') return {};
-  const { payAddress, payAmount, payCurrency, network, memo, uri } = instructions;
+export const publicCrypto = (offer: Offer): { crypto?: Omit<CryptoInstructions, 'method'> } => {
+  const coins = coinsIn(offer);
+  if (coins === undefined) return {};
+  const { payAddress, payAmount, payCurrency, network, memo, uri } = coins;
   return { crypto: { payAddress, payAmount, payCurrency, network, memo, uri } };
 };
 

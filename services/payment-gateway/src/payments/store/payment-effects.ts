@@ -1,6 +1,7 @@
 import { type EffectRows } from '@repasse/chassis/event-store/append';
 import { type Change } from '@repasse/chassis/event-store/execute';
 import { dueAfter } from '../domain/due-time';
+import { methodRows } from '../domain/methods';
 import { type KnownPayment, offerIn, type PaymentFacts, type PaymentState } from '../domain/payment';
 import { type PaymentEvent } from '../domain/payment-events';
 import { type Payer } from '../../providers/provider';
@@ -88,6 +89,6 @@ const receiptRow = (event: PaymentEvent, { provider, paymentId }: PaymentFacts):
 
 /** Notifications of refunded coins carry the provider's own reference; other refunds are found by ours. */
 const refundReferenceRow = (event: PaymentEvent, { provider, paymentId, paymentMethod }: PaymentFacts): object[] =>
-  event.type === 'RefundAcknowledged' && paymentMethod === 'CRYPTO'
+  event.type === 'RefundAcknowledged' && methodRows[paymentMethod].isInCoins
     ? [{ provider, provider_reference: event.data.providerReference, payment_id: paymentId }]
     : [];

@@ -1,4 +1,5 @@
 import { assertNever } from '@repasse/chassis/decider';
+import { cardInstructions, methodRows } from '../domain/methods';
 import { cancelRequestOf, offerIn, type KnownPayment, type Offer } from '../domain/payment';
 import { type DisputeStanding } from '../../disputes/domain/dispute';
 import { type Found, type RefundStanding } from '../../providers/provider';
@@ -40,7 +41,7 @@ const commandsOfStatus = (state: KnownPayment, found: Found, given: Given): read
       if (found.partial === undefined) throw new Error('A part of the price came without its amount.');
       return [{ type: 'RecordPartialReceipt', data: { partial: found.partial, now } }];
     case 'declined':
-      if (state.facts.paymentMethod === 'CREDIT_CARD') return [failure(state, found, given)];
+      if (settlesAtOnce(state)) return [failure(state, found, given)];
       return [{ type: 'ReopenPayment', data: { declineCode: found.declineCode ?? null, now } }];
     case 'failed':
       return [failure(state, found, given)];
@@ -59,9 +60,10 @@ const commandsOfStatus = (state: KnownPayment, found: Found, given: Given): read
   }
 };
 
-/** A card is charged at once or not at all, so its time is never the reason. */
-const isTimeOver = ({ facts, terms }: KnownPayment, now: string): boolean =>
-  facts.paymentMethod !== 'CREDIT_CARD' && Date.parse(terms.expiresAt) <= Date.parse(now);
+const settlesAtOnce = ({ facts }: KnownPayment): boolean => methodRows[facts.paymentMethod].settlesAtOnce;
+
+const isTimeOver = (state: KnownPayment, now: string): boolean =>
+  !settlesAtOnce(state) && Date.parse(state.terms.expiresAt) <= Date.parse(now);
 
 const failure = (state: KnownPayment, found: Found, { now }: Given): LaterCommand => {
   const { declineCode, isRetryable = false, detail = 'The provider says that it failed.' } = found;
@@ -76,8 +78,7 @@ const failure = (state: KnownPayment, found: Found, { now }: Given): LaterComman
 const cardOffer = (state: KnownPayment, { providerReference }: Found): Offer | null => {
   const { card } = state.terms;
   if (offerIn(state) !== null || card === null || providerReference === undefined) return null;
-  const installments = state.facts.installments ?? 1;
-  return { providerReference, instructions: { method: 'CREDIT_CARD', ...card, installments } };
+  return { providerReference, instructions: cardInstructions(card, state.facts.installments ?? 1) };
 };
 
 const commandOfRefund = (standing: RefundStanding, { now }: Given): LaterCommand => {

@@ -1,4 +1,5 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
+import { coinMethods } from '../../payments/domain/methods';
 
 /** A withdrawal, or a payment whose coins go back, that nobody works on until an operator has looked at the provider. */
 export interface HeldPayout {
@@ -25,7 +26,7 @@ export const resumePayout = async (tx: Tx, id: string, now: string): Promise<boo
   (await tx.query(resumeSql, [id, now])).length > 0;
 
 const openPayout = `status in ('requested', 'priced')`;
-const coinsPaid = `payment_method = 'CRYPTO' and status = 'received'`;
+const coinsPaid = `payment_method in ('${coinMethods.join("', '")}') and status = 'received'`;
 /** A payment does not tell whether a refund of it is under way: its last event does, and it is one of few. */
 const goesBack = `${coinsPaid} and exists (
   select from events e where e.stream_id = payment_id and e.type = 'RefundRequested' and not exists (

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
+import { cardInstructions } from '../../payments/domain/methods';
 import { type Offer } from '../../payments/domain/payment';
 import { type CardRequest, type OfferOutcome } from '../provider';
 import { lookup } from '../wire/lookup';
@@ -86,5 +87,5 @@ const endedUnpaid = (sale: Sale, offer: Offer): OfferOutcome => {
 
 const offerOf = ({ saleId }: Sale, { card, installments }: CardRequest): Offer => ({
   providerReference: saleId,
-  instructions: { method: 'CREDIT_CARD', brand: card.brand, last4: card.last4, installments },
+  instructions: cardInstructions(card, installments),
 });

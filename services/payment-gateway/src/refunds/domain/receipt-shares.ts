@@ -3,7 +3,8 @@ import { formatMinor, sumMinor } from '@repasse/values/money';
 import { isAmount } from '../../payments/domain/decision';
 import { type Receipt, type ReceivedPayment } from '../../payments/domain/payment';
 import { type DataOf } from '../../payments/domain/payment-commands';
-import { heldByDisputesMinor, isTooLate, pixRefundableDays, refundableOf } from './refundable';
+import { methodRows } from '../../payments/domain/methods';
+import { heldByDisputesMinor, isTooLate, refundableOf } from './refundable';
 
 /** The part of a refund that one receipt gives. */
 export interface ReceiptShare {
@@ -66,7 +67,9 @@ const refusal = ({ wantedMinor, mostMinor, candidates, now }: TooMuch, state: Re
     candidates.filter((each) => isTooLate(state, each, now)).map((each) => refundableOf(state, each)),
   );
   if (lateMinor > 0 && wantedMinor <= mostMinor + lateMinor) {
-    return reject('refund.too_late', `${most}: a PIX can be given back for ${pixRefundableDays} days.`);
+    const { paymentMethod } = state.facts;
+    const { refundableDays } = methodRows[paymentMethod];
+    return reject('refund.too_late', `${most}: a ${paymentMethod} can be given back for ${refundableDays} days.`);
   }
   return mostMinor === 0
     ? reject('refund.nothing_left', 'All that was received has gone back, is on its way, or was lost in a dispute.')

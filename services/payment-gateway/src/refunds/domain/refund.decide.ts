@@ -1,6 +1,7 @@
 import { isRejection, reject, type Rejection } from '@repasse/chassis/decider';
 import { formatMinor, sumMinor } from '@repasse/values/money';
 import { isNoCoins } from '../../crypto/domain/coin-amount';
+import { coinsIn, methodRows } from '../../payments/domain/methods';
 import { type Decision, notFound } from '../../payments/domain/decision';
 import {
   type KnownPayment,
@@ -88,10 +89,10 @@ const coinsOf = (
   receipt: Receipt,
   amountMinor: number,
 ): RefundedCoins | undefined | Rejection => {
-  if (state.facts.paymentMethod !== 'CRYPTO') return undefined;
+  if (!methodRows[state.facts.paymentMethod].isInCoins) return undefined;
   if (destination === undefined) return reject('refund.address_needed', 'Coins do not go back the way they came.');
-  const instructions = state.offer?.instructions;
-  if (instructions?.method !== 'CRYPTO') throw new Error('Coins came to an address that was never given out.');
+  const instructions = coinsIn(state.offer);
+  if (instructions === undefined) throw new Error('Coins came to an address that was never given out.');
   const payAmount = coinsBackOf(state, receipt, { payAmount: instructions.payAmount, amountMinor });
   return isNoCoins(payAmount)
     ? reject('refund.amount_too_small', 'In the coin the payer paid in, the amount is nothing.')

@@ -7,8 +7,9 @@ import { type DataOf, type PaymentCommand } from '../../payments/domain/payment-
 import { payment } from '../../payments/domain/payment.decide';
 import { type PaymentEvent } from '../../payments/domain/payment-events';
 import { type RefundFacts } from './refund';
-import { isCovered, pixRefundableDays, refundableMinor } from './refundable';
+import { isCovered, refundableMinor } from './refundable';
 
+const ninetyDays = 90 * 86_400;
 const { facts, now, requested, offered, received, refund, refundRequested, refundSettled, refundFailed } = cast;
 const refusal = (code: string): object => expect.objectContaining({ rejected: true, code }) as object;
 
@@ -88,7 +89,7 @@ describe('asking for a refund', () => {
   });
 
   it('leaves out receipts that came too long ago', () => {
-    const later = cast.atSeconds(pixRefundableDays * 86_400 + 1);
+    const later = cast.atSeconds(ninetyDays + 1);
     const fresh: PaymentEvent = {
       type: 'PaymentReceived',
       at: later,
@@ -127,14 +128,14 @@ describe('asking for a refund', () => {
     ['of a fraction', paid, { amountMinor: 0.5 }, 'refund.amount_out_of_range'],
     ['of an unknown receipt', paid, { receiptReference: 'E9' }, 'refund.nothing_left'],
     ['whose parts do not add up', paid, { splitRefund: [{ userId: 1, amountMinor: 2_999 }] }, 'refund.split_differs'],
-    ['of a PIX after 90 days', paid, { now: cast.atSeconds(pixRefundableDays * 86_400 + 1) }, 'refund.too_late'],
+    ['of a PIX after 90 days', paid, { now: cast.atSeconds(ninetyDays + 1) }, 'refund.too_late'],
     ['under the id of another', [...paid, refundRequested], { amountMinor: 1 }, 'refund.exists_with_different_content'],
   ])('is refused %s', (_, history, other, code) => {
     expect(given(payment, ...history).when(ask(other))).toEqual(refusal(code));
   });
 
   it('takes a PIX back until the last moment of its 90 days', () => {
-    const last = cast.atSeconds(pixRefundableDays * 86_400);
+    const last = cast.atSeconds(ninetyDays);
 
     expect(given(payment, ...paid).when(ask({ now: last }))).toEqual([asked({}, last)]);
   });

@@ -1,6 +1,7 @@
 import { multiplyDivideFloor, sumMinor } from '@repasse/values/money';
 import { disputedOf, withOpenDisputesWon } from '../../disputes/domain/disputed';
 import { nextPartOfCoins } from '../../crypto/domain/coin-amount';
+import { methodRows } from '../../payments/domain/methods';
 import { type PaymentState, type Receipt, type ReceivedPayment } from '../../payments/domain/payment';
 import { type Refund } from './refund';
 
@@ -14,11 +15,11 @@ export const refundableOf = (state: ReceivedPayment, receipt: Receipt): number =
   );
 
 const dayMs = 24 * 60 * 60_000;
-/** The arrangement's rule: a PIX can be given back for 90 days. Other methods are left to their providers. */
-export const pixRefundableDays = 90;
 
-export const isTooLate = ({ facts }: ReceivedPayment, { receivedAt }: Receipt, now: string): boolean =>
-  facts.paymentMethod === 'PIX' && Date.parse(now) > Date.parse(receivedAt) + pixRefundableDays * dayMs;
+export const isTooLate = ({ facts }: ReceivedPayment, { receivedAt }: Receipt, now: string): boolean => {
+  const { refundableDays } = methodRows[facts.paymentMethod];
+  return refundableDays !== null && Date.parse(now) > Date.parse(receivedAt) + refundableDays * dayMs;
+};
 
 /**
  * Whether a refund under way is still covered by its receipt. A dispute that comes while a refund waits takes the same
@@ -42,12 +43,10 @@ export const settledMinor = ({ refunds }: ReceivedPayment, receiptReference: str
       .map(({ amountMinor }) => amountMinor),
   );
 
-/**
- * Whether a refund may be requested now. An acquirer distinguishes refunds of one sale by their running sum only, so
- * those of a card payment go one after the other; elsewhere each has an id.
- */
+/** Whether a refund may be requested now. */
 export const isItsTurn = ({ facts, refunds }: ReceivedPayment, { refundId }: Refund): boolean =>
-  facts.paymentMethod !== 'CREDIT_CARD' || refunds.find(({ status }) => status === 'pending')?.refundId === refundId;
+  !methodRows[facts.paymentMethod].isRefundedInTurn ||
+  refunds.find(({ status }) => status === 'pending')?.refundId === refundId;
 
 /** The most that one refund can give back now, over all receipts. */
 export const refundableMinor = (state: PaymentState, now: string): number =>

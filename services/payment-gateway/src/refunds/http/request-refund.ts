@@ -6,6 +6,7 @@ import { type Fault } from '@repasse/chassis/http/problem';
 import { parseDecimal, sumMinor } from '@repasse/values/money';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type DataOf, type PaymentCommand } from '../../payments/domain/payment-commands';
+import { methodRows } from '../../payments/domain/methods';
 import { knownOf, type KnownPayment } from '../../payments/domain/payment';
 import { type Ledger } from '../../clients/split-settlement';
 import { type PayoutProvider } from '../../providers/payout-provider';
@@ -87,7 +88,7 @@ const coinProblem = async (
   payment: KnownPayment,
   { refundAddress, refundMemo }: Body,
 ): Promise<ApiResponse | undefined> => {
-  if (payment.facts.paymentMethod !== 'CRYPTO') return undefined;
+  if (!methodRows[payment.facts.paymentMethod].isInCoins) return undefined;
   if (refundAddress === undefined) return addressNeeded();
   if (payouts === undefined) return coinsNotRefundable();
   const { payCurrency } = payment.terms;

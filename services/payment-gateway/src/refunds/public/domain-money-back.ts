@@ -2,6 +2,7 @@ import { type AnyEvent, type EventData, type EventOfType } from '@repasse/contra
 import { assertNever, isRejection } from '@repasse/chassis/decider';
 import { type Backward } from '@repasse/chassis/restore/rebuild-streams';
 import { sumMinor } from '@repasse/values/money';
+import { methodRows } from '../../payments/domain/methods';
 import { type PaymentState, receiptsOf, refundsOf } from '../../payments/domain/payment';
 import { payment } from '../../payments/domain/payment.decide';
 import { type PaymentEvent } from '../../payments/domain/payment-events';
@@ -17,8 +18,8 @@ export const toDomainMoneyBack = (event: MoneyBackEvent, before: PaymentState): 
   const { time: at } = event;
   switch (event.type) {
     case 'repasse.refund.requested.v1': {
-      const isOfCoins = event.data.paymentMethod === 'CRYPTO';
-      return { events: requested(event, before), ...(isOfCoins ? { lost: [coinsLost] } : {}) };
+      const { isInCoins } = methodRows[event.data.paymentMethod];
+      return { events: requested(event, before), ...(isInCoins ? { lost: [coinsLost] } : {}) };
     }
     case 'repasse.refund.settled.v1':
       return { events: settled(event.data, at, before) };
@@ -52,16 +53,15 @@ const requested = (
   const asked = { refundId, purpose, amountMinor, reason, splitRefund };
   const receipt = receiptsOf(before).find(({ providerReference }) => providerReference === receiptReference);
   const isOneReceipt = receipt !== undefined && receipt.amountMinor >= amountMinor;
-  const decided =
-    paymentMethod === 'CRYPTO'
-      ? []
-      : payment.decide(
-          {
-            type: 'RequestRefund',
-            data: { ...asked, receiptReference: isOneReceipt ? receipt.providerReference : null, now: event.time },
-          },
-          before,
-        );
+  const decided = methodRows[paymentMethod].isInCoins
+    ? []
+    : payment.decide(
+        {
+          type: 'RequestRefund',
+          data: { ...asked, receiptReference: isOneReceipt ? receipt.providerReference : null, now: event.time },
+        },
+        before,
+      );
   const events = isRejection(decided) ? [] : decided.filter(({ type }) => type === 'RefundRequested');
   return events.length > 0 ? events : [requestedAsTold(asked, receiptReference ?? '', event.time)];
 };
