@@ -79,8 +79,19 @@ module.exports = {
       name: 'services-meet-only-in-contracts',
       severity: 'error',
       comment: 'A service learns of another by its events and its HTTP description, never by import.',
-      from: { path: '^services/([^/]+)/' },
+      from: { path: '^services/([^/]+)/', pathNot: '^services/payment-gateway/test/' },
       to: { path: '^services/', pathNot: ['^services/$1/', libraries] },
+    },
+    {
+      name: 'adapters-are-tested-against-the-sandbox',
+      severity: 'error',
+      comment:
+        'There is one model of each provider. The tests of its adapter run it in their own process, and nothing else.',
+      from: { path: '^services/payment-gateway/test/' },
+      to: {
+        path: '^services/',
+        pathNot: ['^services/(payment-gateway|provider-sandbox/src/testing)/', libraries],
+      },
     },
     {
       name: 'chassis-knows-no-service',

@@ -44,6 +44,7 @@ it('the rules of the rooms find each violation', () => {
   written('services/stall/src/c.ts', 'export const e = 1;\n');
   written('services/checkout-kit/src/d.ts', "import * as it from '../../stall/src/c';\nexport const f = it;\n");
   written('services/values/src/e.ts', "import * as it from '../../stall/src/c';\nexport const g = it;\n");
+  written('services/payment-gateway/test/f.ts', "import * as it from '../../stall/src/c';\nexport const h = it;\n");
   written('tsconfig.json', '{}');
 
   const config = join(root, '.dependency-cruiser.cjs');

@@ -22,7 +22,7 @@ afterEach(() => {
     merchant.bank.always(operation, undefined);
 });
 
-const cobOf = ({ txid }: { txid: string }) => merchant.bank.cobs.get(txid)?.status;
+const cobOf = async ({ txid }: { txid: string }) => (await merchant.bank.cob(txid))?.status;
 const statusOf = async ({ paymentId }: { paymentId: string }) =>
   (await merchant.gateway.getPayment(paymentId)).body['status'];
 
@@ -95,7 +95,7 @@ describe('a charge that is paid', () => {
 
     const events = await merchant.gateway.expectPublished(other.paymentId, ['requested', 'offered', 'canceled']);
     expect(events.at(-1)?.data).toMatchObject({ reason: 'CHARGE_PAID', chargeId });
-    expect([cobOf(other), cobOf(one), cobOf(stranger)]).toEqual([
+    expect(await Promise.all([other, one, stranger].map(cobOf))).toEqual([
       'REMOVIDA_PELO_USUARIO_RECEBEDOR',
       'CONCLUIDA',
       'ATIVA',
@@ -222,13 +222,13 @@ describe('a charge that ends unpaid', () => {
     const events = await merchant.gateway.expectPublished(paymentId, ['requested', 'offered', ending]);
     expect(events.at(-1)?.data).toMatchObject(data);
     expect(await statusOf(payment)).toBe(ending.toUpperCase());
-    expect(cobOf(payment)).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR');
+    expect(await cobOf(payment)).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR');
   });
 
   it('learns of money that a payer sent in the same moment', async () => {
     const payment = await merchant.offered();
     const { chargeId, paymentId, txid } = payment;
-    merchant.bank.pay(txid);
+    await merchant.bank.pay(txid);
     await cancel(chargeId);
 
     await merchant.gateway.expectPublished(paymentId, paid);
@@ -240,7 +240,7 @@ describe('a charge that ends unpaid', () => {
     const { chargeId, paymentId, txid } = payment;
     await cancel(chargeId);
     await merchant.gateway.expectPublished(paymentId, ['requested', 'offered', 'canceled']);
-    merchant.bank.pay(txid);
+    await merchant.bank.pay(txid);
     await merchant.gateway.callback({ pix: [{ txid }] });
 
     await merchant.gateway.expectPublished(paymentId, ['requested', 'offered', 'canceled', 'received']);
@@ -277,7 +277,7 @@ describe('a payment that its charge gives up while the bank is making it', () =>
     merchant.bank.next('put_cob', { kind: 'meanwhile', run: canceledMeanwhile });
 
     expect(await merchant.gateway.requestPayment(body)).toMatchObject({ status: 200, body: { status: 'CANCELED' } });
-    expect(cobOf({ txid })).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR');
+    expect(await cobOf({ txid })).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR');
     await merchant.gateway.expectPublished(paymentId, ['requested', 'canceled']);
   });
 });
@@ -299,7 +299,7 @@ describe('a surplus', () => {
       'repasse.refund.settled',
     ]);
     expect(events.at(-1)?.data).toMatchObject({ refundId, purpose: 'SURPLUS', amountMinor: 500 });
-    expect(merchant.bank.money.of(payment.endToEndId)).toMatchObject([{ valor: '5.00' }]);
+    expect(await merchant.bank.refundsOf(payment.endToEndId)).toMatchObject([{ valor: '5.00' }]);
   });
 
   it('that is held goes back when the merchant says so', async () => {
@@ -326,7 +326,7 @@ describe('a surplus', () => {
     });
 
     await merchant.gateway.expectPublished(paymentId, [...paid, 'repasse.refund.requested', 'repasse.refund.settled']);
-    expect(merchant.bank.money.of(endToEndId)).toMatchObject([{ valor: '100.00' }]);
+    expect(await merchant.bank.refundsOf(endToEndId)).toMatchObject([{ valor: '100.00' }]);
   });
 
   it('that the merchant has refunded already is recorded as failed', async () => {
@@ -343,6 +343,6 @@ describe('a surplus', () => {
       'repasse.refund.failed',
     ]);
     expect(events.at(-1)?.data).toMatchObject({ refundId, purpose: 'SURPLUS' });
-    expect(merchant.bank.money.of(payment.endToEndId)).toHaveLength(1);
+    expect(await merchant.bank.refundsOf(payment.endToEndId)).toHaveLength(1);
   });
 });

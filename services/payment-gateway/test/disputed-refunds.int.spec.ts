@@ -29,12 +29,12 @@ const hasHappened = (payment: PaidPayment, type: string) =>
 
 const disputed = async (payment: PaidPayment, valor = '100.00'): Promise<void> => {
   const status = 'EM_PROCESSAMENTO' as const;
-  merchant.bank.money.takeBack(payment.endToEndId, { id: 'MED', natureza: 'MED_FRAUDE', valor, status });
+  await merchant.bank.takeBack(payment.endToEndId, { id: 'MED', natureza: 'MED_FRAUDE', valor, status });
   await tellOf(payment);
   await hasHappened(payment, opened);
 };
 const losesIt = async (payment: PaidPayment): Promise<void> => {
-  merchant.bank.money.settle(payment.endToEndId, 'MED', 'DEVOLVIDO');
+  await merchant.bank.endRefund(payment.endToEndId, 'MED', 'DEVOLVIDO');
   await tellOf(payment);
   await hasHappened(payment, lost);
 };
@@ -74,7 +74,7 @@ describe('a payment whose money the payer’s bank wants back', () => {
   it('is refunded again once the bank gives up', async () => {
     const payment = await newPaid();
     await disputed(payment);
-    merchant.bank.money.settle(payment.endToEndId, 'MED', 'NAO_REALIZADO');
+    await merchant.bank.endRefund(payment.endToEndId, 'MED', 'NAO_REALIZADO');
     await tellOf(payment);
     await hasHappened(payment, 'repasse.dispute.won');
 
@@ -95,14 +95,14 @@ describe('a payment whose money the payer’s bank wants back', () => {
       return (await typesOf(payment)).includes('repasse.refund.failed.v1');
     });
     await losesIt(payment);
-    expect(merchant.bank.money.of(payment.endToEndId)).toMatchObject([{ id: 'MED', valor: '100.00' }]);
+    expect(await merchant.bank.refundsOf(payment.endToEndId)).toMatchObject([{ id: 'MED', valor: '100.00' }]);
     expect((await merchant.refunds(payment.invoiceId)).body).toMatchObject({ data: [{ status: 'FAILED' }] });
   });
 
   it('is disputed by nobody when our bank gives the money back from its own funds', async () => {
     const payment = await newPaid();
-    merchant.bank.money.takeBack(payment.endToEndId, { natureza: 'MED_PIX_AUTOMATICO', status: 'DEVOLVIDO' });
-    const second = merchant.bank.pay(payment.txid);
+    await merchant.bank.takeBack(payment.endToEndId, { natureza: 'MED_PIX_AUTOMATICO', status: 'DEVOLVIDO' });
+    const second = await merchant.bank.pay(payment.txid);
     await tellOf(payment);
     await merchant.gateway.expectPublished(payment.paymentId, ['requested', 'offered', 'received', 'received']);
 
@@ -114,7 +114,7 @@ describe('a payment whose money the payer’s bank wants back', () => {
 describe('a payment that came in two receipts', () => {
   const paidTwice = async (): Promise<PaidPayment & { readonly second: string }> => {
     const payment = await newPaid();
-    const second = merchant.bank.pay(payment.txid, { valor: '40.00' });
+    const second = await merchant.bank.pay(payment.txid, { valor: '40.00' });
     await tellOf(payment);
     await merchant.gateway.expectPublished(payment.paymentId, bothReceived);
     return { ...payment, second };
@@ -124,7 +124,8 @@ describe('a payment that came in two receipts', () => {
     const types = [...bothReceived, 'repasse.refund.requested', 'repasse.refund.settled'];
     return (await merchant.gateway.expectPublished(paymentId, types)).slice(bothReceived.length);
   };
-  const given = (endToEndId: string) => merchant.bank.money.of(endToEndId).map(({ valor, status }) => [valor, status]);
+  const given = async (endToEndId: string) =>
+    (await merchant.bank.refundsOf(endToEndId)).map(({ valor, status }) => [valor, status]);
 
   it('gives back what it says it can, by one request and one refund', async () => {
     const { paymentId, invoiceId, endToEndId, second } = await paidTwice();
@@ -135,7 +136,10 @@ describe('a payment that came in two receipts', () => {
     const answer = await merchant.refund(invoiceId, { amount: '130.00' });
 
     expect(answer).toMatchObject({ status: 200, body: { amount: '130.00', status: 'SUCCEEDED' } });
-    expect([given(endToEndId), given(second)]).toEqual([[['100.00', 'DEVOLVIDO']], [['30.00', 'DEVOLVIDO']]]);
+    expect([await given(endToEndId), await given(second)]).toEqual([
+      [['100.00', 'DEVOLVIDO']],
+      [['30.00', 'DEVOLVIDO']],
+    ]);
     expect((await merchant.refunds(invoiceId)).body).toMatchObject({ data: [answer.body], refundable: '10.00' });
     const [requested, settled] = await refundOf(paymentId);
     expect(requested).toMatchObject({ data: { amountMinor: 13_000 } });
@@ -145,7 +149,7 @@ describe('a payment that came in two receipts', () => {
 
   it('says what went back where one receipt cannot', async () => {
     const { paymentId, invoiceId, second } = await paidTwice();
-    merchant.bank.money.takeBack(second, { id: 'byTheBank', natureza: 'ORIGINAL', valor: '40.00' });
+    await merchant.bank.takeBack(second, { id: 'byTheBank', natureza: 'ORIGINAL', valor: '40.00' });
 
     const { body } = await merchant.refund(invoiceId);
     expect(body).toMatchObject({ amount: '100.00', status: 'SUCCEEDED', failure: null });
@@ -165,6 +169,9 @@ describe('a payment that came in two receipts', () => {
     ];
 
     expect(two.body).toEqual(one.body);
-    expect([given(endToEndId), given(second)]).toEqual([[['100.00', 'DEVOLVIDO']], [['40.00', 'DEVOLVIDO']]]);
+    expect([await given(endToEndId), await given(second)]).toEqual([
+      [['100.00', 'DEVOLVIDO']],
+      [['40.00', 'DEVOLVIDO']],
+    ]);
   });
 });

@@ -131,7 +131,7 @@ it('a payment whose request was cut off is not made by the reconciler when its c
   await eventually(async () => {
     const sql = 'update payments set due_at = now() where payment_id = $1 and due_at is not null';
     await world.gateway.db.query(sql, [request.paymentId]);
-    return world.bank.cobs.get(request.txid)?.status === 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
+    return (await world.bank.cob(request.txid))?.status === 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
   });
   await world.gateway.expectPublished(request.paymentId, ['requested', 'outcome_unknown', 'canceled']);
   expect(world.bank.count('put_cob')).toBe(asked);

@@ -41,7 +41,7 @@ const allHandled = () =>
 describe('a callback about money', () => {
   it('is answered at once and becomes PaymentReceived, in the words of the bank', async () => {
     const { paymentId, txid, body } = await offered();
-    const endToEndId = bank.pay(txid);
+    const endToEndId = await bank.pay(txid);
     const answer = await gateway.callback({ pix: [pixOf(txid)] });
 
     expect(answer.status).toBe(200);
@@ -61,7 +61,7 @@ describe('a callback about money', () => {
 
   it('that comes ten times at once is one receipt', async () => {
     const { paymentId, txid } = await offered();
-    bank.pay(txid);
+    await bank.pay(txid);
     await Promise.all(Array.from({ length: 10 }, () => gateway.callback({ pix: [pixOf(txid)] })));
     await allHandled();
 
@@ -71,7 +71,7 @@ describe('a callback about money', () => {
 
   it('may name several payments, some twice, some unknown, some without a txid', async () => {
     const payments = await Promise.all([offered(), offered(), offered()]);
-    for (const { txid } of payments) bank.pay(txid);
+    for (const { txid } of payments) await bank.pay(txid);
     const { txid: stranger } = newRequest();
     const pix = [
       ...payments.map(({ txid }) => pixOf(txid)),
@@ -95,7 +95,7 @@ describe('a callback about money', () => {
     ['a list', [{ id: '1', status: 'DEVOLVIDO' }]],
   ])('may carry refunds as %s', async (_, devolucoes) => {
     const { paymentId, txid } = await offered();
-    bank.pay(txid);
+    await bank.pay(txid);
 
     expect((await gateway.callback({ pix: [pixOf(txid, { devolucoes })] })).status).toBe(200);
     await gateway.expectPublished(paymentId, ['requested', 'offered', 'received']);
@@ -103,7 +103,7 @@ describe('a callback about money', () => {
 
   it('may be a lone object where the standard has a list', async () => {
     const { paymentId, txid } = await offered();
-    bank.pay(txid);
+    await bank.pay(txid);
 
     expect((await gateway.callback({ pix: pixOf(txid) })).status).toBe(200);
     await gateway.expectPublished(paymentId, ['requested', 'offered', 'received']);
@@ -114,7 +114,7 @@ describe('a callback about money', () => {
     bank.next('put_cob', {
       kind: 'meanwhile',
       run: async () => {
-        bank.pay(txid);
+        await bank.pay(txid);
         await gateway.callback({ pix: [pixOf(txid)] });
         await gateway.expectPublished(paymentId, ['requested', 'received']);
       },
@@ -141,14 +141,14 @@ describe('a callback is not believed', () => {
     await gateway.expectPublished(paymentId, ['requested', 'offered']);
 
     // Some banks call back a moment before their own books show it, so the callback is looked into again.
-    bank.pay(txid);
+    await bank.pay(txid);
     await gateway.expectPublished(paymentId, ['requested', 'offered', 'received']);
     await allHandled();
   });
 
   it('about the amount, the time or the receipt', async () => {
     const { paymentId, txid } = await offered();
-    const endToEndId = bank.pay(txid, { valor: '99.99' });
+    const endToEndId = await bank.pay(txid, { valor: '99.99' });
     await gateway.callback({ pix: [pixOf(txid, { valor: '1000000.00', horario: '1999-01-01T00:00:00Z' })] });
 
     const [, , received] = await gateway.expectPublished(paymentId, ['requested', 'offered', 'received']);
@@ -162,7 +162,7 @@ describe('a callback is not believed', () => {
 
   it('when the address is not the one we gave out', async () => {
     const { paymentId, txid } = await offered();
-    bank.pay(txid);
+    await bank.pay(txid);
     const asked = bank.count('get_cob');
     const answer = await gateway.callback({ pix: [pixOf(txid)] }, 'a-guess-at-the-callback-token');
 
@@ -187,10 +187,10 @@ describe('a callback is not believed', () => {
 describe('money of other kinds', () => {
   it('is recorded once for each time the payer paid', async () => {
     const { paymentId, txid } = await offered();
-    const first = bank.pay(txid);
+    const first = await bank.pay(txid);
     await gateway.callback({ pix: [pixOf(txid)] });
     await gateway.expectPublished(paymentId, ['requested', 'offered', 'received']);
-    const second = bank.pay(txid);
+    const second = await bank.pay(txid);
     await gateway.callback({ pix: [pixOf(txid)] });
 
     const events = await gateway.expectPublished(paymentId, ['requested', 'offered', 'received', 'received']);
@@ -200,10 +200,11 @@ describe('money of other kinds', () => {
 
   it('is not booked twice when a bank reports one receipt for two payments', async () => {
     const [one, other] = await Promise.all([offered(), offered()]);
-    const endToEndId = bank.pay(one.txid);
+    const endToEndId = await bank.pay(one.txid);
     await gateway.callback({ pix: [pixOf(one.txid)] });
     await gateway.expectPublished(one.paymentId, ['requested', 'offered', 'received']);
-    bank.pay(other.txid, { endToEndId });
+    const receipt = pixOf(other.txid, { endToEndId });
+    bank.tamper((cob) => ({ ...cob, status: 'CONCLUIDA', pix: [receipt] }));
     await gateway.callback({ pix: [pixOf(other.txid)] });
     await allHandled();
 
@@ -215,7 +216,7 @@ describe('money of other kinds', () => {
 describe('a callback that cannot be confirmed at once', () => {
   it('waits in the inbox until the bank answers', async () => {
     const { paymentId, txid } = await offered();
-    bank.pay(txid);
+    await bank.pay(txid);
     bank.always('get_cob', { kind: 'silent', isDone: false });
     expect((await gateway.callback({ pix: [pixOf(txid)] })).status).toBe(200);
     await eventually(async () => {
@@ -230,7 +231,7 @@ describe('a callback that cannot be confirmed at once', () => {
 
   it('is taken up by another process when the first one dies over it', async () => {
     const { paymentId, txid } = await offered();
-    bank.pay(txid);
+    await bank.pay(txid);
     // What a process leaves behind that kept the callback, answered, and was killed: a lease that has run out.
     await gateway.db.query(
       `insert into callback_inbox (provider, body, received_at, due_at)
@@ -245,8 +246,8 @@ describe('a callback that cannot be confirmed at once', () => {
   it('holds up no other callback while the bank is silent about it', async () => {
     const stuck = await offered();
     const prompt = await offered();
-    bank.pay(stuck.txid);
-    bank.pay(prompt.txid);
+    await bank.pay(stuck.txid);
+    await bank.pay(prompt.txid);
     const paid = ['requested', 'offered', 'received'];
     // The bank answers for the first payment only when the second one is through.
     bank.next('get_cob', { kind: 'meanwhile', run: () => gateway.expectPublished(prompt.paymentId, paid) });

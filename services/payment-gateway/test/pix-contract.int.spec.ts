@@ -6,13 +6,12 @@ import { createPix } from '../src/providers/pix/create-pix';
 import { txidOf } from '../src/providers/pix/requests';
 import { type OfferRequest } from '../src/providers/provider';
 import { type ProviderCall } from '../src/providers/wire/raw-log';
-import { startBank } from './support/bank';
-import { bankClientId, bankClientSecret, type Operation } from './support/bank-books';
+import { bankAccount, type BankOperation, startBank } from './support/bank';
 import { noon } from './support/card-payments';
-import { pixKey, quickTimings, guardTimings } from './support/gateway';
+import { quickTimings, guardTimings } from './support/gateway';
 import { providerContract, type ProviderWorld, type Step } from './provider-contract';
 
-const operations: Readonly<Record<Step, Operation>> = {
+const operations: Readonly<Record<Step, BankOperation>> = {
   make: 'put_cob',
   inspect: 'get_cob',
   cancel: 'patch_cob',
@@ -26,9 +25,9 @@ const openPix = (bankUrl: string, kept: ProviderCall[]): ReturnType<typeof creat
       tokenUrl: undefined,
       tokenFormat: 'form',
       tokenScope: undefined,
-      clientId: bankClientId,
-      clientSecret: bankClientSecret,
-      key: pixKey,
+      clientId: bankAccount.clientId,
+      clientSecret: bankAccount.clientSecret,
+      key: bankAccount.chave,
       receiverName: 'Repasse Demonstracao',
       receiverCity: 'Sao Paulo',
       callbackUrl: 'http://127.0.0.1:1/callbacks/pix/token',
@@ -82,12 +81,12 @@ const openWorld = async (): Promise<ProviderWorld> => {
   return {
     provider,
     kept,
-    secrets: [bankClientSecret, 'token-1', 'Fulana', 'fulana@', '12345678909'],
+    secrets: [bankAccount.clientSecret, 'eyJ', 'Fulana', 'fulana@', '12345678909'],
     newFacts,
     make: (facts) => provider.offer(offerRequest(facts)),
     makePaid: async (facts) => {
       const made = await provider.offer(offerRequest(facts));
-      bank.pay(txidOf(facts));
+      await bank.pay(txidOf(facts));
       return made;
     },
     trouble: (step, trouble) => bank.next(operations[step], trouble),
@@ -95,13 +94,12 @@ const openWorld = async (): Promise<ProviderWorld> => {
       await provider.offer(offerRequest(facts));
       bank.tamper((cob) => ({ ...cob, status: 'EM_ANALISE' }));
     },
-    madeCount: (facts) => (bank.cobs.has(txidOf(facts)) ? 1 : 0),
-    refundedMinor: ({ providerReference }) =>
-      bank.money
-        .of(providerReference)
+    madeCount: async (facts) => ((await bank.cob(txidOf(facts))) === undefined ? 0 : 1),
+    refundedMinor: async ({ providerReference }) =>
+      (await bank.refundsOf(providerReference))
         .filter(({ status }) => status !== 'NAO_REALIZADO')
         .reduce((sum, { valor }) => sum + Number(valor.replace('.', '')), 0),
-    failNextRefund: () => bank.money.become('NAO_REALIZADO'),
+    failNextRefund: () => bank.refundsBecome('NAO_REALIZADO'),
     unreachable: () => openPix('http://127.0.0.1:1', []),
     stop: async () => {
       close();

@@ -1,11 +1,12 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { type Bank, type Behaviour, startBank } from './support/bank';
+import { type Bank, startBank } from './support/bank';
 import { type Gateway, newRequest, quickTimings, startGateway, guardTimings } from './support/gateway';
+import { type Treatment } from './support/provider-stand-in';
 
 /** Opens after three failures; longer than a test lasts before it lets anything through again. */
-const silentBeforeActing: Behaviour = { kind: 'silent', isDone: false };
-const silentAfterActing: Behaviour = { kind: 'silent', isDone: true };
-const broken: Behaviour = { kind: 'answer', status: 503, body: { title: 'Fora do ar' }, isDone: false };
+const silentBeforeActing: Treatment = { kind: 'silent', isDone: false };
+const silentAfterActing: Treatment = { kind: 'silent', isDone: true };
+const broken: Treatment = { kind: 'answer', status: 503, body: { title: 'Fora do ar' }, isDone: false };
 
 let bank: Bank;
 let gateway: Gateway;
@@ -29,11 +30,11 @@ describe('a bank that falls silent once', () => {
   it.each([
     ['keeps silent after making the charge', silentAfterActing, 1],
     ['keeps silent without making it', silentBeforeActing, 2],
-    ['cuts the connection after making it', { kind: 'cut', isDone: true } satisfies Behaviour, 1],
-    ['cuts the connection without making it', { kind: 'cut', isDone: false } satisfies Behaviour, 2],
+    ['cuts the connection after making it', { kind: 'cut', isDone: true } satisfies Treatment, 1],
+    ['cuts the connection without making it', { kind: 'cut', isDone: false } satisfies Treatment, 2],
     ['answers 503 without making it', broken, 2],
-    ['answers 500 after making it', { kind: 'answer', status: 500, isDone: true } satisfies Behaviour, 1],
-    ['answers with a page', { kind: 'answer', status: 200, body: '<html>', isDone: true } satisfies Behaviour, 1],
+    ['answers 500 after making it', { kind: 'answer', status: 500, isDone: true } satisfies Treatment, 1],
+    ['answers with a page', { kind: 'answer', status: 200, body: '<html>', isDone: true } satisfies Treatment, 1],
   ])('and %s is asked for the charge before anything is repeated', async (_, behaviour, putCount) => {
     bank.next('put_cob', behaviour);
     const { paymentId, txid, body } = newRequest();
@@ -42,7 +43,7 @@ describe('a bank that falls silent once', () => {
 
     expect(answer.status).toBe(200);
     expect(bank.count('put_cob') - before).toBe(putCount);
-    expect(bank.cobs.get(txid)?.original).toBe('100.00');
+    expect((await bank.cob(txid))?.valor.original).toBe('100.00');
     await gateway.expectPublished(paymentId, ['requested', 'offered']);
   });
 
@@ -90,7 +91,7 @@ describe('a bank that stays silent', () => {
     const before = bank.count('put_cob');
     expect((await gateway.requestPayment(body)).status).toBe(200);
     expect(bank.count('put_cob')).toBe(before);
-    expect(bank.cobs.has(txid)).toBe(true);
+    expect(await bank.cob(txid)).toMatchObject({ status: 'ATIVA' });
   });
 
   it('is told apart from one that is broken', async () => {
@@ -106,7 +107,7 @@ describe('a bank that stays silent', () => {
 
 describe('a bank that cannot be reached', () => {
   it('was certainly not asked, so nothing is in doubt, and the request can be repeated', async () => {
-    await bank.stop();
+    await bank.leave();
     const { paymentId, body } = newRequest();
     const answer = await gateway.requestPayment(body);
     await bank.restart();
@@ -138,8 +139,8 @@ describe('a bank that refuses', () => {
 
   it('to change a charge that is paid already is asked for the charge instead', async () => {
     const { paymentId, txid, body } = newRequest();
-    bank.book(txid, '100.00');
-    bank.pay(txid);
+    await bank.book(txid, '100.00');
+    await bank.pay(txid);
 
     expect((await gateway.requestPayment(body)).status).toBe(200);
     expect(bank.count('put_cob')).toBeGreaterThan(0);

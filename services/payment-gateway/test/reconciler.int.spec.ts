@@ -54,7 +54,7 @@ const pauseAfter = (paymentId: string, askedCount: number): Promise<number> =>
 describe('money whose callback never came', () => {
   it('is found', async () => {
     const { paymentId, txid } = await offered();
-    bank.pay(txid);
+    await bank.pay(txid);
     clock.advance(15_000);
 
     await gateway.expectPublished(paymentId, ['requested', 'offered', 'received']);
@@ -64,7 +64,7 @@ describe('money whose callback never came', () => {
   it('is found once by two processes that look at the same time', async () => {
     const other = await gateway.startAnother({ clock });
     const payments = await Promise.all(Array.from({ length: 20 }, () => offered()));
-    for (const { txid } of payments) bank.pay(txid);
+    for (const { txid } of payments) await bank.pay(txid);
     clock.advance(15_000);
     for (const { paymentId } of payments) {
       await gateway.expectPublished(paymentId, ['requested', 'offered', 'received']);
@@ -113,7 +113,7 @@ describe('an unpaid payment', () => {
     await gateway.expectPublished(paymentId, ['requested', 'offered']);
 
     bank.always('get_cob', undefined);
-    bank.pay(txid);
+    await bank.pay(txid);
     await eventually(async () => {
       clock.advance(60_000);
       return (await gateway.published(paymentId)).at(-1)?.type === 'repasse.payment.received.v1';
@@ -124,7 +124,7 @@ describe('an unpaid payment', () => {
     const { paymentId, txid } = await offered();
     clock.advance(hourMs + 60_000);
     await gateway.expectPublished(paymentId, ['requested', 'offered', 'expired']);
-    bank.pay(txid);
+    await bank.pay(txid);
     await gateway.callback({ pix: [{ txid }] });
 
     await gateway.expectPublished(paymentId, ['requested', 'offered', 'expired', 'received']);
@@ -132,7 +132,7 @@ describe('an unpaid payment', () => {
 
   it('fails when the bank has removed it', async () => {
     const { paymentId, txid } = await offered();
-    bank.remove(txid);
+    await bank.remove(txid);
     clock.advance(15_000);
 
     const [, , failed] = await gateway.expectPublished(paymentId, ['requested', 'offered', 'failed']);
@@ -145,14 +145,14 @@ describe('a payment that was asked for and never offered', () => {
     const payer = { name: 'Fulano de Tal', document: '12345678909' };
     const { paymentId, txid, body } = newRequest({ expiresAt: inAnHour(), payer });
     // The state after a kill between the request and the bank: the request alone.
-    await bank.stop();
+    await bank.leave();
     expect((await gateway.requestPayment(body)).status).toBe(503);
     await bank.restart();
     await gateway.expectPublished(paymentId, ['requested']);
 
     clock.advance(20_000);
     await gateway.expectPublished(paymentId, ['requested', 'offered']);
-    expect(bank.cobs.get(txid)?.request).toMatchObject({ devedor: { nome: 'Fulano de Tal', cpf: '12345678909' } });
+    expect(await bank.cob(txid)).toMatchObject({ devedor: { nome: 'Fulano de Tal', cpf: '12345678909' } });
     expect((await gateway.requestPayment(body)).status).toBe(200);
   });
 
@@ -170,7 +170,7 @@ describe('a payment that was asked for and never offered', () => {
   });
 
   it('expires when it could not be offered in time', async () => {
-    await bank.stop();
+    await bank.leave();
     const { paymentId, body } = newRequest({ expiresAt: inAnHour() });
     expect((await gateway.requestPayment(body)).status).toBe(503);
     await bank.restart();

@@ -23,7 +23,7 @@ describe('a refund that the ledger', () => {
       ...{ refundId: body['id'], paymentId, chargeId, userId: merchantId, currency: 'BRL', amountMinor: 3_000 },
       splitRefund: [{ userId: merchantId, amountMinor: 3_000 }],
     });
-    expect(merchant.bank.money.of(endToEndId)).toMatchObject([{ valor: '30.00' }]);
+    expect(await merchant.bank.refundsOf(endToEndId)).toMatchObject([{ valor: '30.00' }]);
   });
 
   it('refuses is not made, and says what is missing and what is allowed', async () => {
@@ -37,7 +37,7 @@ describe('a refund that the ledger', () => {
       },
     });
 
-    expect(merchant.bank.money.of(endToEndId)).toEqual([]);
+    expect(await merchant.bank.refundsOf(endToEndId)).toEqual([]);
     await merchant.gateway.expectPublished(paymentId, types);
   });
 
@@ -59,7 +59,7 @@ describe('a refund that the ledger', () => {
     await merchant.gateway.expectPublished(paymentId, types);
 
     expect(await merchant.refund(invoiceId, {}, { key })).toMatchObject({ status: 200 });
-    expect(merchant.bank.money.of(endToEndId)).toHaveLength(1);
+    expect(await merchant.bank.refundsOf(endToEndId)).toHaveLength(1);
   });
 
   it('is not asked about when the payment itself refuses it, or has it', async () => {

@@ -1,5 +1,5 @@
 import { type FakeClock, fakeClock } from '@repasse/chassis/testing/clock';
-import { eventually } from '@repasse/chassis/testing/eventually';
+import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { type Merchant, startMerchant } from './support/merchant';
 import { guardTimings } from './support/gateway';
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
   merchant = await startMerchant({ clock, guardTimings });
 });
 afterAll(() => merchant.stop());
-afterEach(() => {
-  merchant.bank.money.become('DEVOLVIDO');
+afterEach(async () => {
+  await merchant.bank.refundsBecome('DEVOLVIDO');
   merchant.bank.always('put_devolucao', undefined);
   merchant.bank.always('get_devolucao', undefined);
   merchant.bank.always('get_cob', undefined);
@@ -49,7 +49,7 @@ describe('a refund', () => {
         splitRefund: [{ userId: 1_001, amount: '30.00' }],
       },
     });
-    expect(merchant.bank.money.of(endToEndId)).toMatchObject([{ valor: '30.00', status: 'DEVOLVIDO' }]);
+    expect(await merchant.bank.refundsOf(endToEndId)).toMatchObject([{ valor: '30.00', status: 'DEVOLVIDO' }]);
     expect((await merchant.refunds(invoiceId)).body).toEqual({
       data: [answer.body],
       refundable: '70.00',
@@ -80,7 +80,7 @@ describe('a refund', () => {
 
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ amount: '100.00', status: 'SUCCEEDED' });
-    expect(merchant.bank.money.of(endToEndId)).toMatchObject([{ valor: '100.00', status: 'DEVOLVIDO' }]);
+    expect(await merchant.bank.refundsOf(endToEndId)).toMatchObject([{ valor: '100.00', status: 'DEVOLVIDO' }]);
   });
 
   it('is made once under one key', async () => {
@@ -90,32 +90,34 @@ describe('a refund', () => {
 
     expect(again.body).toEqual(first.body);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
-    expect(merchant.bank.money.of(endToEndId)).toHaveLength(1);
+    expect(await merchant.bank.refundsOf(endToEndId)).toHaveLength(1);
   });
 
   it('that the bank cannot make says so, and leaves the money to be given back', async () => {
     const { invoiceId, paymentId } = await newPaid();
-    merchant.bank.money.become('NAO_REALIZADO');
+    await merchant.bank.refundsBecome('NAO_REALIZADO');
 
     expect((await merchant.refund(invoiceId)).body).toMatchObject({
       status: 'FAILED',
-      failure: expect.stringContaining('Saldo insuficiente') as string,
+      failure: expect.stringContaining('Conta do usuário pagador encerrada') as string,
     });
     await merchant.gateway.expectPublished(paymentId, [...paid, requested, failed]);
-    merchant.bank.money.become('DEVOLVIDO');
+    await merchant.bank.refundsBecome('DEVOLVIDO');
     expect((await merchant.refund(invoiceId)).body).toMatchObject({ amount: '100.00', status: 'SUCCEEDED' });
   });
 
   it('that takes the bank a while is pending, and settles by itself', async () => {
     const { invoiceId, paymentId, endToEndId } = await newPaid();
-    merchant.bank.money.become('EM_PROCESSAMENTO');
+    await merchant.bank.refundsBecome('EM_PROCESSAMENTO');
     const { body } = await merchant.refund(invoiceId);
     expect(body).toMatchObject({ status: 'PENDING' });
     clock.advance(60_000);
     await eventually(async () => (await waitingSeconds()) >= 60);
 
-    const [devolucao] = merchant.bank.money.of(endToEndId);
-    merchant.bank.money.settle(endToEndId, devolucao?.id ?? '', 'DEVOLVIDO');
+    await merchant.bank.refundsBecome('DEVOLVIDO');
+    await eventuallyHolds(async () =>
+      expect(await merchant.bank.refundsOf(endToEndId)).toMatchObject([{ status: 'DEVOLVIDO' }]),
+    );
     clock.advance(60_000);
     await merchant.gateway.expectPublished(paymentId, [...paid, requested, settled]);
     expect((await merchant.refunds(invoiceId)).body).toMatchObject({ data: [{ id: body['id'], status: 'SUCCEEDED' }] });
@@ -137,8 +139,17 @@ describe('a refund', () => {
       return (await merchant.gateway.published(paymentId)).length === paid.length + 2;
     });
     await merchant.gateway.expectPublished(paymentId, [...paid, requested, settled]);
-    expect(merchant.bank.money.of(endToEndId)).toHaveLength(1);
+    expect(await merchant.bank.refundsOf(endToEndId)).toHaveLength(1);
   });
+});
+
+it('a refund whose repeat the bank refuses, its id being used, is looked up', async () => {
+  const { invoiceId, endToEndId } = await newPaid();
+  const body = { type: 'https://pix.bcb.gov.br/api/v2/error/PixDevolucaoInvalida', status: 400, detail: 'Usado.' };
+  merchant.bank.next('put_devolucao', { kind: 'answer', status: 400, body, isDone: true });
+
+  expect((await merchant.refund(invoiceId)).body).toMatchObject({ amount: '100.00', status: 'SUCCEEDED' });
+  expect(await merchant.bank.refundsOf(endToEndId)).toHaveLength(1);
 });
 
 describe('fifty refunds at once', () => {
@@ -152,7 +163,7 @@ describe('fifty refunds at once', () => {
     for (const { status, body } of answers.filter((each) => !taken.includes(each))) {
       expect([status, body['code']]).toEqual([409, 'refund.exceeds_paid']);
     }
-    await eventually(() => merchant.bank.money.of(endToEndId).length === 14);
+    await eventually(async () => (await merchant.bank.refundsOf(endToEndId)).length === 14);
     expect((await merchant.refunds(invoiceId)).body).toMatchObject({ refundable: '2.00' });
   });
 
@@ -180,12 +191,12 @@ describe('fifty refunds at once', () => {
         clock.advance(60_000);
         const { body } = await merchant.refunds(invoiceId);
         const all = body['data'] as { status: string }[];
-        return (
-          all.length === merchant.bank.money.of(endToEndId).length && all.every(({ status }) => status === 'SUCCEEDED')
-        );
+        const made = await merchant.bank.refundsOf(endToEndId);
+        return all.length === made.length && all.every(({ status }) => status === 'SUCCEEDED');
       });
-      expect(merchant.bank.money.of(endToEndId).length).toBeGreaterThanOrEqual(taken);
-      expect(merchant.bank.money.of(endToEndId).length).toBeLessThanOrEqual(11);
+      const made = (await merchant.bank.refundsOf(endToEndId)).length;
+      expect(made).toBeGreaterThanOrEqual(taken);
+      expect(made).toBeLessThanOrEqual(11);
     } finally {
       await other.stop();
     }
@@ -252,6 +263,6 @@ describe('a refund that cannot be', () => {
     }
     expect((await merchant.refund(invoiceId, {}, { token: reader })).status).toBe(403);
     expect((await merchant.refund(invoiceId, {}, { token: 'nobody' })).status).toBe(401);
-    expect(merchant.bank.money.of(endToEndId)).toEqual([]);
+    expect(await merchant.bank.refundsOf(endToEndId)).toEqual([]);
   });
 });

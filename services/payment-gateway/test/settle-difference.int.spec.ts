@@ -15,7 +15,7 @@ beforeAll(async () => {
   operator = await staff(operatorId);
 });
 afterAll(() => merchant.stop());
-afterEach(() => merchant.bank.statement.tamper(undefined));
+afterEach(() => merchant.bank.tamperList(undefined));
 
 const staff = (userId: number): Promise<string> =>
   merchant.token({ userId, scopes: ['payments:read', 'payments:write'], profile: 'OPERATOR' });
@@ -51,14 +51,14 @@ const openOf = async (kind: string): Promise<number> => {
 
 const noonOf = (date: string): string => `${date}T15:00:00.000Z`;
 /** A day on which the account received money without a payment here. */
-const strange = (date: string): Promise<Check> => {
+const strange = async (date: string): Promise<Check> => {
   const endToEndId = `E-${date}`;
-  merchant.bank.statement.receive({ endToEndId, valor: '7.00', horario: noonOf(date) });
+  await merchant.bank.receive({ endToEndId, valor: '7.00', horario: noonOf(date) });
   return checked(date);
 };
 const paidUnheard = async (date: string) => {
   const payment = await merchant.offered({ expiresAt: '2026-11-21T19:00:00.000Z' });
-  return { ...payment, endToEndId: merchant.bank.pay(payment.txid, { horario: noonOf(date) }) };
+  return { ...payment, endToEndId: await merchant.bank.pay(payment.txid, { horario: noonOf(date) }) };
 };
 const paidAndHeard = async (date: string) => {
   const payment = await paidUnheard(date);
@@ -113,11 +113,11 @@ describe('a difference that a person has dealt with', () => {
 
   it('is open again when its amount is another one', async () => {
     await paidAndHeard('2026-11-05');
-    merchant.bank.statement.tamper((pix) => [{ ...pix, valor: '99.99' }]);
+    merchant.bank.tamperList((pix) => [{ ...pix, valor: '99.99' }]);
     const check = await checked('2026-11-05');
     expect((await settle(check)).body).toMatchObject({ kind: 'AMOUNT_DIFFERS', status: 'SETTLED' });
 
-    merchant.bank.statement.tamper((pix) => [{ ...pix, valor: '99.98' }]);
+    merchant.bank.tamperList((pix) => [{ ...pix, valor: '99.98' }]);
     expect(await checked('2026-11-05')).toMatchObject({
       openCount: 1,
       differences: [{ id: check.differences[0]?.id, status: 'OPEN', settlement: null, listed: { amount: '99.98' } }],
@@ -127,12 +127,12 @@ describe('a difference that a person has dealt with', () => {
 
   it('says nothing of one of another kind', async () => {
     await paidAndHeard('2026-11-06');
-    merchant.bank.statement.tamper(() => []);
+    merchant.bank.tamperList(() => []);
     const check = await checked('2026-11-06');
     const { body } = await settle(check);
     expect(body).toMatchObject({ kind: 'MISSING_THERE' });
 
-    merchant.bank.statement.tamper((pix) => [{ ...pix, valor: '1.00' }]);
+    merchant.bank.tamperList((pix) => [{ ...pix, valor: '1.00' }]);
     expect(await checked('2026-11-06')).toMatchObject({
       openCount: 1,
       differences: [{ kind: 'AMOUNT_DIFFERS', status: 'OPEN', settlement: null }, body],
@@ -156,9 +156,9 @@ describe('a difference that cannot be settled', () => {
 
   it('was gone when the day was checked again', async () => {
     await paidAndHeard('2026-11-08');
-    merchant.bank.statement.tamper(() => []);
+    merchant.bank.tamperList(() => []);
     await checked('2026-11-08');
-    merchant.bank.statement.tamper(undefined);
+    merchant.bank.tamperList(undefined);
     const check = await checked('2026-11-08');
     expect(check.differences).toMatchObject([{ status: 'SETTLED', settlement: null }]);
 

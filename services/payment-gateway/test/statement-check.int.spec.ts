@@ -42,7 +42,7 @@ const noonOf = (date: string): string => `${date}T15:00:00.000Z`;
 /** Paid at noon of a day; no callback comes, and the reconciler's time has not come. */
 const paidUnheard = async (date: string) => {
   const payment = await offered();
-  return { ...payment, endToEndId: merchant.bank.pay(payment.txid, { horario: noonOf(date) }) };
+  return { ...payment, endToEndId: await merchant.bank.pay(payment.txid, { horario: noonOf(date) }) };
 };
 const paidAndHeard = async (date: string) => {
   const payment = await paidUnheard(date);
@@ -57,15 +57,15 @@ describe('a requested statement', () => {
   afterAll(() => merchant.stop());
   afterEach(() => {
     for (const operation of ['list_pix', 'get_cob'] as const) merchant.bank.always(operation, undefined);
-    merchant.bank.statement.tamper(undefined);
+    merchant.bank.tamperList(undefined);
   });
 
   it('differs in nothing when every receipt was recorded', async () => {
     await paidAndHeard('2026-11-01');
     await paidAndHeard('2026-11-01');
-    merchant.bank.statement.pageBy(1);
+    merchant.bank.pageBy(1);
     const check = await checked('2026-11-01');
-    merchant.bank.statement.pageBy(1_000);
+    merchant.bank.pageBy(1_000);
 
     expect(check).toMatchObject({
       provider: 'PIX_BCB',
@@ -117,8 +117,8 @@ describe('a requested statement', () => {
   it('reports money for nothing we know, and invents no payment for it', async () => {
     const [before] = await merchant.gateway.db.query<{ count: number }>('select count(*) as count from payments');
     const txid = '01KAJ2E8V4N7Q0S6T3W9X5Y1Z2';
-    merchant.bank.statement.receive({ endToEndId: 'E0', valor: '7.00', horario: noonOf('2026-11-04') });
-    merchant.bank.statement.receive({ endToEndId: 'E1', txid, valor: '8.00', horario: noonOf('2026-11-04') });
+    await merchant.bank.receive({ endToEndId: 'E0', valor: '7.00', horario: noonOf('2026-11-04') });
+    await merchant.bank.receive({ endToEndId: 'E1', txid, valor: '8.00', horario: noonOf('2026-11-04') });
     const { differences } = await checked('2026-11-04');
 
     const unknown = { kind: 'UNKNOWN_PAYMENT', status: 'OPEN', paymentId: null, invoiceId: null, recorded: null };
@@ -132,7 +132,7 @@ describe('a requested statement', () => {
 
   it('reports a receipt that the bank does not list, until it does', async () => {
     const { endToEndId, paymentId } = await paidAndHeard('2026-11-05');
-    merchant.bank.statement.tamper((pix) => (pix.endToEndId === endToEndId ? [] : [pix]));
+    merchant.bank.tamperList((pix) => (pix['endToEndId'] === endToEndId ? [] : [pix]));
     const missing = { kind: 'MISSING_THERE', providerReference: endToEndId, paymentId, listed: null };
     expect(await checked('2026-11-05')).toMatchObject({
       status: 'DONE',
@@ -141,7 +141,7 @@ describe('a requested statement', () => {
     });
     expect(await metric('repasse_statement_differences')).toMatch(/kind="MISSING_THERE".* 1$/m);
 
-    merchant.bank.statement.tamper(undefined);
+    merchant.bank.tamperList(undefined);
     expect(await checked('2026-11-05')).toMatchObject({
       openCount: 0,
       differences: [{ ...missing, status: 'SETTLED' }],
@@ -151,7 +151,7 @@ describe('a requested statement', () => {
 
   it('reports an amount that differs, and records nothing', async () => {
     const { paymentId } = await paidAndHeard('2026-11-06');
-    merchant.bank.statement.tamper((pix) => [{ ...pix, valor: '99.99' }]);
+    merchant.bank.tamperList((pix) => [{ ...pix, valor: '99.99' }]);
 
     expect((await checked('2026-11-06')).differences).toMatchObject([
       {
@@ -167,7 +167,7 @@ describe('a requested statement', () => {
 
   it('says nothing of a day when the bank falls silent in the middle', async () => {
     for (let n = 0; n < 3; n++) await paidUnheard('2026-11-07');
-    merchant.bank.statement.pageBy(2);
+    merchant.bank.pageBy(2);
     merchant.bank.next('list_pix', { kind: 'meanwhile', run: () => Promise.resolve() });
     merchant.bank.always('list_pix', { kind: 'answer', status: 503, isDone: false });
     expect(await checked('2026-11-07')).toMatchObject({
@@ -187,7 +187,7 @@ describe('a requested statement', () => {
       openCount: 0,
       differencesCount: 3,
     });
-    merchant.bank.statement.pageBy(1_000);
+    merchant.bank.pageBy(1_000);
   });
 
   it('is not done while the bank keeps silent about a payment that misses its money', async () => {
@@ -210,7 +210,7 @@ describe('a requested statement', () => {
 
   it('of a day that is not over is made again when it is', async () => {
     const { paymentId, txid } = await offered();
-    merchant.bank.pay(txid, { horario: '2026-11-21T17:59:00.000Z' });
+    await merchant.bank.pay(txid, { horario: '2026-11-21T17:59:00.000Z' });
 
     expect(await checked('2026-11-21')).toMatchObject({
       status: 'PENDING',

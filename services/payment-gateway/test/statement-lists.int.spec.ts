@@ -9,12 +9,11 @@ import { type Period, type StatementEntry } from '../src/statements/domain/state
 import { createPix } from '../src/providers/pix/create-pix';
 import { type OurPayments, type PaymentRef, type Provider } from '../src/providers/provider';
 import { type Acquirer, startAcquirer } from './support/acquirer';
-import { type Bank, startBank } from './support/bank';
-import { bankClientId, bankClientSecret } from './support/bank-books';
+import { type Bank, bankAccount, startBank } from './support/bank';
 import { cardFacts, cardRequest, openCielo, orderOf } from './support/card-payments';
 import { type CoinApi, startCoinApi } from './support/coin-api';
 import { facts as coinFacts, offerRequest as coinRequest, openNowpayments } from './support/crypto';
-import { pixKey, quickTimings } from './support/gateway';
+import { quickTimings } from './support/gateway';
 import {
   facts as internationalFacts,
   offerRequest as internationalRequest,
@@ -60,18 +59,21 @@ describe('the list of a bank', () => {
     await bank.stop();
   });
 
-  const paid = (count: number): readonly PaymentFacts[] =>
-    Array.from({ length: count }, () => {
-      const facts = cardFacts({ paymentMethod: 'PIX', provider: 'PIX_BCB', installments: null });
-      const txid = facts.paymentId.slice('pay_'.length);
-      bank.book(txid, '100.00');
-      bank.pay(txid, { horario });
-      return facts;
-    });
+  const paid = async (count: number): Promise<readonly PaymentFacts[]> => {
+    const payments = Array.from({ length: count }, () =>
+      cardFacts({ paymentMethod: 'PIX', provider: 'PIX_BCB', installments: null }),
+    );
+    for (const { paymentId } of payments) {
+      const txid = paymentId.slice('pay_'.length);
+      await bank.book(txid, '100.00');
+      await bank.pay(txid, { horario });
+    }
+    return payments;
+  };
 
   it('is read page by page, and names the payment of each receipt', async () => {
-    const payments = paid(7);
-    bank.statement.pageBy(3);
+    const payments = await paid(7);
+    bank.pageBy(3);
     const entries = await listed(provider, day, ourPayments(payments.map((facts) => refOf(facts))));
 
     expect(bank.count('list_pix')).toBe(3);
@@ -80,21 +82,21 @@ describe('the list of a bank', () => {
   });
 
   it('has money without a payment here', async () => {
-    paid(1);
-    bank.statement.receive({ endToEndId: 'E0', valor: '7.00', horario });
-    bank.statement.receive({ endToEndId: 'E9', txid: 'static-code', valor: '8.00', horario });
+    await paid(1);
+    await bank.receive({ endToEndId: 'E0', valor: '7.00', horario });
+    await bank.receive({ endToEndId: 'E9', txid: 'static-code', valor: '8.00', horario });
     const entries = await listed(provider, day, nobodys);
 
     expect(entries.map(({ paymentId, amount }) => [paymentId, amount])).toEqual([
-      [null, '100.00'],
       [null, '7.00'],
+      [null, '100.00'],
       [null, '8.00'],
     ]);
   });
 
   it('is read again after one silence, and is none after two, also in the middle', async () => {
-    paid(5);
-    bank.statement.pageBy(2);
+    await paid(5);
+    bank.pageBy(2);
     bank.next('list_pix', { kind: 'cut', isDone: false });
     expect(await listed(provider, day, nobodys)).toHaveLength(5);
 
@@ -130,9 +132,9 @@ const openPix = (bank: Bank) =>
       tokenUrl: undefined,
       tokenFormat: 'form',
       tokenScope: undefined,
-      clientId: bankClientId,
-      clientSecret: bankClientSecret,
-      key: pixKey,
+      clientId: bankAccount.clientId,
+      clientSecret: bankAccount.clientSecret,
+      key: bankAccount.chave,
       receiverName: 'Repasse',
       receiverCity: 'Sao Paulo',
       callbackUrl: 'http://127.0.0.1:1/callbacks/pix/token',

@@ -1,5 +1,5 @@
 import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
-import { type Bank, startBank } from './support/bank';
+import { type Bank, bankAccount, startBank } from './support/bank';
 import { callbackToken, type Gateway, newRequest, startGateway } from './support/gateway';
 
 let bank: Bank;
@@ -17,8 +17,8 @@ describe('the callback address', () => {
   it('is given to the bank at start, under a key that needs escaping', async () => {
     gateway = await startGateway(bank, {}, { PIX_KEY: '+5511999999999' });
 
-    await eventually(() => bank.webhooks.size === 1);
-    expect(bank.webhooks.get('+5511999999999')).toMatch(new RegExp(`/callbacks/pix/${callbackToken}$`));
+    const given = await eventually(() => bank.webhookOf('+5511999999999'));
+    expect(given).toMatch(new RegExp(`/callbacks/pix/${callbackToken}$`));
     await eventually(async () => (await gateway?.metric('repasse_pix_webhook_registered'))?.endsWith(' 1'));
   });
 
@@ -27,13 +27,13 @@ describe('the callback address', () => {
     gateway = await startGateway(bank);
 
     expect((await gateway.requestPayment(newRequest().body)).status).toBe(200);
-    await eventually(() => bank.webhooks.size === 1);
+    await eventually(() => bank.webhookOf(bankAccount.chave));
     expect(bank.count('put_webhook')).toBe(2);
   });
 });
 
 it('starts while the bank is away, is ready, and stops', async () => {
-  await bank.stop();
+  await bank.leave();
   const { url } = (gateway = await startGateway(bank));
 
   // The other parties are reached at once, and the bank is none that readiness waits for.

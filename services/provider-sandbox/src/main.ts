@@ -2,7 +2,7 @@ import { createHealth, type Health } from '@repasse/chassis/health/health';
 import { createApp, listen, type Listening } from '@repasse/chassis/http/app';
 import { createLifecycle, runMain, type Lifecycle, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { createLogger } from '@repasse/chassis/log/logger';
-import { openDatabase } from '@repasse/chassis/postgres/database';
+import { type Database, openDatabase } from '@repasse/chassis/postgres/database';
 import { usePostgresAccess } from '@repasse/chassis/postgres/server-access';
 import { requireSchema } from '@repasse/chassis/postgres/require-schema';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
@@ -13,6 +13,7 @@ import { migrations } from './migrations';
 import { openControls, operations } from './http/operations';
 import { webhookInboxes } from './http/receive-webhook';
 import { openProviders } from './providers/open-providers';
+import { postgresStore } from './store/store';
 import { openWorld, type World } from './world';
 
 const service = 'provider-sandbox';
@@ -27,10 +28,10 @@ export const startProviderSandbox = async (config: Config): Promise<Running> => 
     await requireSchema(db, migrations);
 
     const stopping = new AbortController();
-    const world = await openWorld(db, log, stopping.signal);
+    const world = await openWorld(postgresStore(db), log, stopping.signal);
     lifecycle.onStop('callbacks', () => world.callbacks.stop());
     lifecycle.onStop('sweeper', () => world.sweeper.stop());
-    const { url } = await serve(config, world, lifecycle, stopping);
+    const { url } = await serve({ config, db, world, lifecycle, stopping });
     return { url, stop: () => lifecycle.stop() };
   } catch (fault) {
     // Parts started so far would keep the process, or a test, alive.
@@ -39,17 +40,20 @@ export const startProviderSandbox = async (config: Config): Promise<Running> => 
   }
 };
 
-const serve = async (
-  config: Config,
-  world: World,
-  lifecycle: Lifecycle,
-  stopping: AbortController,
-): Promise<Listening> => {
+interface ServiceParts {
+  readonly config: Config;
+  readonly db: Database;
+  readonly world: World;
+  readonly lifecycle: Lifecycle;
+  readonly stopping: AbortController;
+}
+
+const serve = async ({ config, db, world, lifecycle, stopping }: ServiceParts): Promise<Listening> => {
   const health = createHealth(world.log);
-  health.addCheck('database', () => world.db.query('select 1'), 'ready');
+  health.addCheck('database', () => db.query('select 1'), 'ready');
   // The bank looks locations up at the sandbox itself, whose port is known once it listens.
   let ownUrl = '';
-  const app = await createSandboxApp({ config, world, health, ownUrl: () => ownUrl });
+  const app = await createSandboxApp({ config, db, world, health, ownUrl: () => ownUrl });
   const server = await listen(app, config.port, { host: config.host });
   ownUrl = server.url;
   lifecycle.onStop('http', () => server.close());
@@ -61,17 +65,15 @@ const serve = async (
   return server;
 };
 
-interface AppParts {
-  readonly config: Config;
-  readonly world: World;
+interface AppParts extends Pick<ServiceParts, 'config' | 'db' | 'world'> {
   readonly health: Health;
   readonly ownUrl: () => string;
 }
 
 /** The providers, the inboxes and the controls, in that order: the chassis answers all other paths. */
-const createSandboxApp = async ({ config, world, health, ownUrl }: AppParts): Promise<Express> => {
+const createSandboxApp = async ({ config, db, world, health, ownUrl }: AppParts): Promise<Express> => {
   const providers = await openProviders(world, config);
-  const controls = await openControls(world, providers, ownUrl);
+  const controls = await openControls(world, db, providers, ownUrl);
   const app = express();
   app.disable('x-powered-by');
   app.use(providers.router);

@@ -1,8 +1,7 @@
 import { type Logger } from '@repasse/chassis/log/logger';
-import { type Database } from '@repasse/chassis/postgres/database';
 import { createCallbackSender, type CallbackSender } from './callbacks/callback-sender';
 import { type Callback } from './callbacks/callback';
-import { documents } from './store/documents';
+import { type Store } from './store/store';
 import { openSwitches, type Switches } from './store/switches';
 import { openSandboxClock, type SandboxClock } from './store/sandbox-clock';
 import { createSweeper, type Sweeper } from './sweeper';
@@ -10,7 +9,7 @@ import { createSweeper, type Sweeper } from './sweeper';
 /** The parts that all simulated providers share. */
 export interface World extends Switches {
   readonly log: Logger;
-  readonly db: Database;
+  readonly store: Store;
   readonly clock: SandboxClock;
   readonly callbacks: CallbackSender;
   /** Carries out what comes due at the providers without a request. */
@@ -19,15 +18,21 @@ export interface World extends Switches {
   readonly stopping: AbortSignal;
 }
 
-export const openWorld = async (db: Database, log: Logger, stopping: AbortSignal): Promise<World> => {
-  const [clock, switches] = await Promise.all([openSandboxClock(db), openSwitches(db)]);
+/** Its clock is one of the store's unless one is given. */
+export const openWorld = async (
+  store: Store,
+  log: Logger,
+  stopping: AbortSignal,
+  given?: SandboxClock,
+): Promise<World> => {
+  const [clock, switches] = await Promise.all([given ?? openSandboxClock(store), openSwitches(store)]);
   const sweeper = createSweeper(clock, log);
   const callbacks = createCallbackSender({
-    kept: documents<Callback>(db, 'callback', (callback) => callback),
+    kept: store.documents<Callback>('callback', (callback) => callback),
     chaos: switches.chaos,
     clock,
     sweeper,
     log,
   });
-  return { ...switches, log, db, clock, callbacks, sweeper, stopping };
+  return { ...switches, log, store, clock, callbacks, sweeper, stopping };
 };

@@ -1,6 +1,7 @@
 import { buildBrCode } from '../src/providers/pix/br-code';
 import { newEndToEndId } from '../src/providers/pix/payment-id';
 import { createPixTable } from '../src/store/pix-table';
+import { postgresStore } from '../src/store/store';
 import { chave, newTxid, TestSandbox } from './sandbox';
 
 let sandbox: TestSandbox;
@@ -107,7 +108,7 @@ describe('settling', () => {
   it('lets one of ten payers through who all saw the charge unpaid', async () => {
     const txid = newTxid();
     await sandbox.createCob(txid);
-    const table = createPixTable(sandbox.db);
+    const table = createPixTable(postgresStore(sandbox.db));
     const settle = () => {
       const pix = { endToEndId: newEndToEndId(new Date()), txid, chave, amountMinor: 3_700, payerMessage: null };
       const now = new Date().toISOString();

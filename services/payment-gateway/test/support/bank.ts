@@ -1,44 +1,84 @@
 import { type IncomingMessage } from 'node:http';
 import { type ServerOptions } from 'node:https';
-import { type Books, createBooks, type Operation } from './bank-books';
-import { type ProviderStandIn, startProviderStandIn } from './provider-stand-in';
+import { type PixBank, startPixBank } from '@repasse/provider-sandbox/testing/pix-bank';
+import { behind, type ProviderStandIn, startProviderStandIn, type Treatment } from './provider-stand-in';
 
-export { type Treatment as Behaviour } from './provider-stand-in';
+export type BankOperation =
+  | 'token'
+  | 'put_cob'
+  | 'get_cob'
+  | 'patch_cob'
+  | 'put_webhook'
+  | 'put_devolucao'
+  | 'get_devolucao'
+  | 'list_pix';
 
 interface Question {
-  readonly operation: Operation;
+  readonly operation: BankOperation;
   /** The txid or the key in the path; of a refund `<endToEndId>/<id>`, of a list its query. */
   readonly key: string;
-  readonly authorization: string;
 }
 
-export interface Bank extends Omit<Books, 'answer'>, ProviderStandIn<Question> {
+type Json = Record<string, unknown>;
+
+export interface Bank extends Omit<PixBank, 'url' | 'stop'>, ProviderStandIn<Question> {
   /** How often anything was asked about one charge. */
   questionsAbout(txid: string): number;
+  /** Changes what the bank says of charges; undefined ends it. */
+  tamper(change: ((cob: Json) => Json) | undefined): void;
+  /** Changes what the bank lists. */
+  tamperList(change: ((pix: Json) => readonly Json[]) | undefined): void;
+  /** No page of a list has more than this, whatever is asked for. */
+  pageBy(items: number): void;
 }
 
-/** A bank that can be told to misbehave; with `tls` it insists on what that says. */
+export const bankAccount = {
+  clientId: 'gateway',
+  clientSecret: 'a-secret-for-the-bank',
+  chave: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
+};
+
+const pageItems = 'paginacao.itensPorPagina';
+
+/** The sandbox's bank, which can be told to misbehave; with `tls` it insists on what that says. */
 export const startBank = async (tls?: ServerOptions): Promise<Bank> => {
-  const books = createBooks();
+  const { url, stop, ...books } = await startPixBank(bankAccount);
+  let pageItemsMax = 1_000;
   const standIn = await startProviderStandIn<Question>({
-    route: (request, text) => {
-      const question = { ...routeOf(request), authorization: request.headers.authorization ?? '' };
-      const { operation, key, authorization } = question;
-      return { question, act: () => books.answer(operation, key, authorization, text) };
-    },
+    route: behind(questionOf, (path) => {
+      const target = new URL(`${url}${path}`);
+      const asked = Number(target.searchParams.get(pageItems));
+      if (asked > pageItemsMax) target.searchParams.set(pageItems, String(pageItemsMax));
+      return target;
+    }),
     contentTypeOf: (status) => (status >= 400 ? 'application/problem+json' : 'application/json'),
     tls,
   });
+  const change = (operations: readonly BankOperation[], treatment: Treatment | undefined): void =>
+    operations.forEach((operation) => standIn.always(operation, treatment));
   return {
     ...books,
     ...standIn,
+    stop: async () => {
+      await standIn.stop();
+      await stop();
+    },
     questionsAbout: (txid) => standIn.questions.filter(({ key }) => key === txid).length,
+    tamper: (cob) => change(['put_cob', 'get_cob', 'patch_cob'], cob && { kind: 'changed', change: cob }),
+    tamperList: (pix) =>
+      change(
+        ['list_pix'],
+        pix && { kind: 'changed', change: (list) => ({ ...list, pix: (list['pix'] as Json[]).flatMap(pix) }) },
+      ),
+    pageBy: (items) => {
+      pageItemsMax = items;
+    },
   };
 };
 
-const cobOperations: Readonly<Record<string, Operation>> = { PUT: 'put_cob', PATCH: 'patch_cob' };
+const cobOperations: Readonly<Record<string, BankOperation>> = { PUT: 'put_cob', PATCH: 'patch_cob' };
 
-const routeOf = ({ method, url = '' }: IncomingMessage): { operation: Operation; key: string } => {
+const questionOf = ({ method, url = '' }: IncomingMessage): Question => {
   const { pathname, search } = new URL(url, 'http://bank');
   const key = decodeURIComponent(pathname.split('/').at(-1) ?? '');
   if (pathname === '/v2/pix') return { operation: 'list_pix', key: search };

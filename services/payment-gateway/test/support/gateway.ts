@@ -5,13 +5,11 @@ import { internalToken, startServiceForTest, type ServiceDescription } from '@re
 import { type Config, loadConfig } from '../../src/config';
 import { type Overrides, startPaymentGateway } from '../../src/main';
 import { migrations } from '../../src/migrations';
-import { type Bank } from './bank';
-import { bankClientId, bankClientSecret } from './bank-books';
+import { type Bank, bankAccount } from './bank';
 import { startLedger } from './ledger';
 
 export { internalToken };
 export const callbackToken = 'a-callback-token-for-tests';
-export const pixKey = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906';
 /** As another service calls. */
 export const fromInside = { 'repasse-internal-token': internalToken };
 
@@ -42,9 +40,9 @@ export const envOf = (bank: Bank): TestEnv => ({
   // Nobody listens there; startGateway gives the address of its own stand-in.
   SPLIT_SETTLEMENT_URL: 'http://127.0.0.1:1',
   PIX_BASE_URL: bank.url,
-  PIX_CLIENT_ID: bankClientId,
-  PIX_CLIENT_SECRET: bankClientSecret,
-  PIX_KEY: pixKey,
+  PIX_CLIENT_ID: bankAccount.clientId,
+  PIX_CLIENT_SECRET: bankAccount.clientSecret,
+  PIX_KEY: bankAccount.chave,
   PIX_RECEIVER_NAME: 'Repasse Demonstração',
   PIX_RECEIVER_CITY: 'São Paulo',
   PIX_CALLBACK_URL: `http://127.0.0.1:1/callbacks/pix/${callbackToken}`,

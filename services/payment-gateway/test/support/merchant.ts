@@ -60,7 +60,7 @@ export const startMerchant = async (overrides: Overrides = {}, more: TestEnv = {
     offered,
     paid: async (other) => {
       const payment = await offered(other);
-      const endToEndId = bank.pay(payment.txid);
+      const endToEndId = await bank.pay(payment.txid);
       await gateway.callback({ pix: [{ txid: payment.txid }] });
       await gateway.expectPublished(payment.paymentId, ['requested', 'offered', 'received']);
       return { ...payment, endToEndId };

@@ -7,6 +7,7 @@ export interface ProviderAnswer {
   readonly status: number;
   /** A string is sent as it is. */
   readonly body?: unknown;
+  readonly contentType?: string;
 }
 
 /** How a stand-in treats one question. `isDone` says whether it acts on it before it misbehaves. */
@@ -14,6 +15,8 @@ export type Treatment =
   | { readonly kind: 'silent'; readonly isDone: boolean }
   | { readonly kind: 'cut'; readonly isDone: boolean }
   | ({ readonly kind: 'answer'; readonly isDone: boolean } & ProviderAnswer)
+  /** Acts, and says something else of it. */
+  | { readonly kind: 'changed'; readonly change: (body: Record<string, unknown>) => unknown }
   | { readonly kind: 'slow'; readonly delayMs: number }
   /** Acts, then lets something else happen before it answers. */
   | { readonly kind: 'meanwhile'; readonly run: () => Promise<unknown> }
@@ -23,10 +26,12 @@ export type Treatment =
 /** A question as the stand-in understands it, and what it does for it. */
 export interface Route<Question> {
   readonly question: Question;
-  readonly act: () => ProviderAnswer;
+  readonly act: () => ProviderAnswer | Promise<ProviderAnswer>;
 }
 
 export interface ProviderStandIn<Question extends { readonly operation: string }> extends Omit<StandIn, 'hangUp'> {
+  /** Is not there until `restart`. */
+  readonly leave: () => Promise<void>;
   /** Every question that arrived, oldest first. */
   readonly questions: readonly Question[];
   /** The kinds of questions that arrived, oldest first. */
@@ -44,6 +49,26 @@ export interface ProviderOptions<Question> {
   readonly contentTypeOf?: (status: number) => string;
   readonly tls?: ServerOptions | undefined;
 }
+
+/** Has a provider behind it act. */
+export const behind =
+  <Question>(questionOf: (request: IncomingMessage, text: string) => Question, targetOf: (url: string) => URL) =>
+  (request: IncomingMessage, text: string): Route<Question> => ({
+    question: questionOf(request, text),
+    act: async () => {
+      const { method = 'GET', url = '', headers } = request;
+      const handedOn = Object.entries(headers).filter(([name]) => !ownHeaders.has(name));
+      const answer = await fetch(targetOf(url), {
+        ...{ method, headers: Object.fromEntries(handedOn) as Record<string, string> },
+        ...(text === '' ? {} : { body: text }),
+      });
+      const { status } = answer;
+      return { status, body: await answer.text(), contentType: answer.headers.get('content-type') ?? 'text/plain' };
+    },
+  });
+
+/** They belong to the one connection. */
+const ownHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'expect']);
 
 /** A provider over real HTTP that can be told to misbehave. */
 export const startProviderStandIn = async <Question extends { readonly operation: string }>({
@@ -64,13 +89,15 @@ export const startProviderStandIn = async <Question extends { readonly operation
     questions.push(question);
     const answer = await treat(treatmentOf(question.operation), act);
     if (answer === 'cut') response.destroy();
-    else if (answer !== 'silent')
-      response.writeHead(answer.status, { 'content-type': contentTypeOf(answer.status) }).end(textOf(answer.body));
+    else if (answer !== 'silent') {
+      const contentType = answer.contentType ?? contentTypeOf(answer.status);
+      response.writeHead(answer.status, { 'content-type': contentType }).end(textOf(answer.body));
+    }
   };
   const { url, stop, restart } = await startStandIn(serve, tls === undefined ? {} : { tls });
 
   return {
-    ...{ url, stop, restart, questions },
+    ...{ url, stop, leave: stop, restart, questions },
     asked: () => questions.map(({ operation }) => operation),
     count: (operation) => questions.filter((each) => each.operation === operation).length,
     next: (operation, treatment) => void queued.push({ operation, treatment }),
@@ -83,7 +110,7 @@ export const startProviderStandIn = async <Question extends { readonly operation
 
 const treat = async (
   treatment: Treatment | undefined,
-  act: () => ProviderAnswer,
+  act: Route<unknown>['act'],
 ): Promise<ProviderAnswer | 'cut' | 'silent'> => {
   if (treatment === undefined) return act();
   switch (treatment.kind) {
@@ -93,17 +120,22 @@ const treat = async (
     case 'held':
       await treatment.until;
       return act();
+    case 'changed': {
+      const answer = await act();
+      if (answer.status >= 400) return answer;
+      return { ...answer, body: treatment.change(JSON.parse(textOf(answer.body)) as Record<string, unknown>) };
+    }
     case 'meanwhile': {
-      const answer = act();
+      const answer = await act();
       await treatment.run();
       return answer;
     }
     case 'silent':
     case 'cut':
-      if (treatment.isDone) act();
+      if (treatment.isDone) await act();
       return treatment.kind;
     case 'answer':
-      if (treatment.isDone) act();
+      if (treatment.isDone) await act();
       return treatment;
   }
 };

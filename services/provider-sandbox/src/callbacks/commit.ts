@@ -17,11 +17,11 @@ type Decision<Document, Result> = Change<Document, Result> | undefined;
 
 /** Stores a change and its callbacks in one commit, then sends them. Undefined when nothing was decided. */
 export const commit = async <Document, Result>(
-  { db, callbacks, sweeper }: Pick<World, 'db' | 'callbacks' | 'sweeper'>,
+  { store, callbacks, sweeper }: Pick<World, 'store' | 'callbacks' | 'sweeper'>,
   documents: Documents<Document>,
   decide: (tx: Tx) => Promise<Decision<Document, Result>>,
 ): Promise<Result | undefined> => {
-  const committed = await db.transaction(async (tx) => {
+  const committed = await store.transaction(async (tx) => {
     const change = await decide(tx);
     if (change === undefined) return undefined;
     await Promise.all(change.saved.map((document) => documents.save(document, tx)));
@@ -35,7 +35,7 @@ export const commit = async <Document, Result>(
 
 /** Runs `decide` on the locked document. Undefined when there is none, or nothing was decided. */
 export const changeDocument = <Document, Result>(
-  world: Pick<World, 'db' | 'callbacks' | 'sweeper'>,
+  world: Pick<World, 'store' | 'callbacks' | 'sweeper'>,
   documents: Documents<Document>,
   id: string | number,
   decide: (found: Document, tx: Tx) => Promise<Decision<Document, Result>> | Decision<Document, Result>,

@@ -1,5 +1,6 @@
 import { type Operation, type Operations } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
+import { type Database } from '@repasse/chassis/postgres/database';
 import { type InboxSecrets, openInboxSecrets } from '../store/inbox-secrets';
 import { createInboxTable, type InboxTable } from '../store/inbox-table';
 import { type Providers } from '../providers/open-providers';
@@ -21,14 +22,19 @@ interface Controls extends World, Providers {
 }
 
 /** Everything a person or a test may turn. `ownUrl` is where the simulated bank finds the simulated PSP. */
-export const openControls = async (world: World, providers: Providers, ownUrl: () => string): Promise<Controls> => {
+export const openControls = async (
+  world: World,
+  db: Database,
+  providers: Providers,
+  ownUrl: () => string,
+): Promise<Controls> => {
   const { locationHost } = providers.psp;
   return {
     ...world,
     ...providers,
     readLocation: createLocationReader({ locationHost, baseUrl: () => `${ownUrl()}/pix`, stopping: world.stopping }),
-    inboxes: createInboxTable(world.db),
-    secrets: await openInboxSecrets(world.db, world.clock),
+    inboxes: createInboxTable(db),
+    secrets: await openInboxSecrets(world.store, world.clock),
   };
 };
 

@@ -37,7 +37,7 @@ const pay = async (psp: Psp, cob: PayableCob, body: PayPixBody): Promise<ApiResp
   const refusal = isForced ? undefined : whyNotPayable(cob, now);
   if (refusal !== undefined) return refusal;
 
-  const pix: PixReceived = {
+  const pix: PixReceived & { readonly txid: string } = {
     endToEndId: newEndToEndId(now),
     txid: cob.txid,
     chave: cob.chave,

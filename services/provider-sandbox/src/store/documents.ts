@@ -1,7 +1,7 @@
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 
 /** The values by which a document is found. */
-interface Keys {
+export interface Keys {
   readonly id: string | number;
   readonly createdAt: string;
   /** When something happens to it by itself, by the sandbox's clock. */
@@ -13,7 +13,7 @@ interface Keys {
 type Refs = Readonly<Record<string, unknown>>;
 
 /** All that is given must hold. */
-interface Search {
+export interface Search {
   readonly ids?: readonly string[] | undefined;
   readonly refs?: Refs | undefined;
   /** The period in which it was made, both ends included. */
@@ -24,7 +24,7 @@ interface Search {
 }
 
 /** Oldest first, and all, unless it says otherwise. */
-interface Slice {
+export interface Slice {
   readonly isNewestFirst?: boolean;
   readonly offset?: number;
   readonly limit?: number;
@@ -63,7 +63,7 @@ export interface Documents<Document> {
 }
 
 /** Documents that wait for a switch stay due; this pause keeps them from being read in a loop. */
-const againMs = 200;
+export const againMs = 200;
 
 const insertSql = `
   insert into documents (kind, id, document, refs, created_at, due_at) values ($1, $2, $3::jsonb, $4::jsonb, $5, $6)`;

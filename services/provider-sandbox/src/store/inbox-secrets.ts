@@ -1,9 +1,9 @@
 import { type Clock } from '@repasse/chassis/clock';
 import { isSameSecret } from '@repasse/chassis/crypto/same-secret';
-import { type Database } from '@repasse/chassis/postgres/database';
 import { Webhook } from 'standardwebhooks';
 import { type InboxMessage } from './inbox-table';
 import { openSetting } from './settings';
+import { type Store } from './store';
 
 type Signed = Pick<InboxMessage, 'headers' | 'rawBody'>;
 
@@ -25,8 +25,8 @@ const secretsMax = 50;
  * so that a mistake in our signing cannot hide behind the same mistake in our checking. Only its age is judged here:
  * the library goes by the machine's clock, and senders follow the sandbox's.
  */
-export const openInboxSecrets = async (db: Database, clock: Clock): Promise<InboxSecrets> => {
-  const setting = await openSetting<{ readonly secrets: readonly string[] }>(db, 'inbox-secrets', { secrets: [] });
+export const openInboxSecrets = async (store: Store, clock: Clock): Promise<InboxSecrets> => {
+  const setting = await openSetting<{ readonly secrets: readonly string[] }>(store, 'inbox-secrets', { secrets: [] });
   const load = (): Webhook[] => setting.get().secrets.map((secret) => new Webhook(secret));
   let webhooks = load();
   return {

@@ -1,6 +1,6 @@
 import { createMoveListeners, type Clock } from '@repasse/chassis/clock';
-import { type Database } from '@repasse/chassis/postgres/database';
 import { openSetting } from './settings';
+import { type Store } from './store';
 
 /** The time in the simulated world: the machine's, moved by an offset that survives a restart. */
 export interface SandboxClock extends Required<Clock> {
@@ -8,8 +8,8 @@ export interface SandboxClock extends Required<Clock> {
   moveTo(offsetMs: number): Promise<void>;
 }
 
-export const openSandboxClock = async (db: Database): Promise<SandboxClock> => {
-  const setting = await openSetting(db, 'clock', { offsetMs: 0 });
+export const openSandboxClock = async (store: Store): Promise<SandboxClock> => {
+  const setting = await openSetting(store, 'clock', { offsetMs: 0 });
   const moves = createMoveListeners();
   return {
     now: () => new Date(Date.now() + setting.get().offsetMs),

@@ -1,5 +1,4 @@
-import { type Database } from '@repasse/chassis/postgres/database';
-import { documents } from './documents';
+import { type Store } from './store';
 
 /** One named value that survives a restart. */
 export interface StoredSetting<T> {
@@ -12,12 +11,12 @@ export interface StoredSetting<T> {
  * A setting that is not stored yet is stored as `initial`.
  */
 export const openSetting = async <T extends object>(
-  db: Database,
+  store: Store,
   name: string,
   initial: T,
 ): Promise<StoredSetting<T>> => {
   // Settings have no age; this one keeps them in the order of their names.
-  const settings = documents<{ readonly name: string; readonly value: T }>(db, 'setting', (setting) => ({
+  const settings = store.documents<{ readonly name: string; readonly value: T }>('setting', (setting) => ({
     id: setting.name,
     createdAt: new Date(0).toISOString(),
   }));
@@ -40,14 +39,14 @@ export interface SettingsPer<Name extends string, T> {
 type PartialPer<Name extends string, T> = Readonly<Partial<Record<Name, Partial<T>>>>;
 
 export const openSettingsPer = async <Name extends string, T extends object>(
-  db: Database,
+  store: Store,
   name: string,
   names: readonly Name[],
   ordinary: T,
 ): Promise<SettingsPer<Name, T>> => {
   const complete = (given: PartialPer<Name, T>): Record<Name, T> =>
     Object.fromEntries(names.map((each) => [each, { ...ordinary, ...given[each] }])) as Record<Name, T>;
-  const setting = await openSetting(db, name, {} as PartialPer<Name, T>);
+  const setting = await openSetting(store, name, {} as PartialPer<Name, T>);
   let current = complete(setting.get());
   return {
     get: () => current,

@@ -1,7 +1,7 @@
-import { type Database } from '@repasse/chassis/postgres/database';
 import { type components } from '@repasse/contracts/generated/http/provider-sandbox';
 import { type PayoutOutcome } from '../providers/nowpayments/payouts/payout-steps';
 import { openSetting, openSettingsPer, type SettingsPer, type StoredSetting } from './settings';
+import { type Store } from './store';
 
 /** The providers chaos can be set for: the PSP, Revolut, Cielo, the source of exchange rates, and NOWPayments. */
 const chaosProviders = ['pix', 'international', 'card', 'fx', 'crypto'] as const;
@@ -57,9 +57,9 @@ export interface Switches {
   readonly payouts: StoredSetting<PayoutBehaviour>;
 }
 
-export const openSwitches = async (db: Database): Promise<Switches> => ({
-  chaos: await openSettingsPer(db, 'chaos', chaosProviders, calm),
-  refunds: await openSettingsPer(db, 'refunds', refundProviders, ordinaryRefunds),
-  fx: await openSetting(db, 'fx', undisturbedFx),
-  payouts: await openSetting(db, 'payouts', ordinaryPayouts),
+export const openSwitches = async (store: Store): Promise<Switches> => ({
+  chaos: await openSettingsPer(store, 'chaos', chaosProviders, calm),
+  refunds: await openSettingsPer(store, 'refunds', refundProviders, ordinaryRefunds),
+  fx: await openSetting(store, 'fx', undisturbedFx),
+  payouts: await openSetting(store, 'payouts', ordinaryPayouts),
 });

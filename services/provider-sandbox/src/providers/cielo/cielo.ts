@@ -1,7 +1,7 @@
 import { type Request } from 'express';
 import { type Change } from '../../callbacks/commit';
 import { type Config } from '../../config';
-import { type Documents, documents } from '../../store/documents';
+import { type Documents } from '../../store/documents';
 import { type World } from '../../world';
 import { type ProviderAnswer } from '../answer';
 import { type Endpoint } from '../api';
@@ -27,13 +27,13 @@ export const openCielo = (
   { merchantId, merchantKey, notificationUrl }: Config['cielo'],
 ): Cielo | undefined => {
   if (merchantId === undefined || merchantKey === undefined) return undefined;
-  const sales = documents<Sale>(world.db, 'cielo_sale', ({ paymentId, merchantOrderId, receivedAt, finish }) => ({
+  const sales = world.store.documents<Sale>('cielo_sale', ({ paymentId, merchantOrderId, receivedAt, finish }) => ({
     id: paymentId,
     createdAt: receivedAt,
     dueAt: finish?.dueAt ?? null,
     refs: { merchantOrderId },
   }));
-  const cards = documents<SavedCard>(world.db, 'cielo_card', ({ cardToken, savedAt }) => ({
+  const cards = world.store.documents<SavedCard>('cielo_card', ({ cardToken, savedAt }) => ({
     id: cardToken,
     createdAt: savedAt,
   }));

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { changeDocument } from '../../callbacks/commit';
 import { type Config } from '../../config';
 import { type CallbackMessage } from '../../callbacks/callback';
-import { documents, type Documents } from '../../store/documents';
+import { type Documents } from '../../store/documents';
 import { type World } from '../../world';
 import { type ProviderAnswer } from '../answer';
 import { type Endpoint } from '../api';
@@ -34,13 +34,13 @@ export const openNowPayments = (
     apiKey,
     ipnSecret,
     account: accountOf(signIn, world.clock),
-    payments: documents<CryptoPayment>(world.db, 'nowpayments_payment', (payment) => ({
+    payments: world.store.documents<CryptoPayment>('nowpayments_payment', (payment) => ({
       id: payment.paymentId,
       createdAt: payment.createdAt,
       dueAt: payment.dueAt,
       refs: { payAddress: payment.payAddress, parentPaymentId: payment.parentPaymentId },
     })),
-    withdrawals: documents<Payout>(world.db, 'nowpayments_payout', (payout) => ({
+    withdrawals: world.store.documents<Payout>('nowpayments_payout', (payout) => ({
       id: payout.batchId,
       createdAt: payout.createdAt,
       dueAt: payout.dueAt,

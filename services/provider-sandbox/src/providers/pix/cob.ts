@@ -1,5 +1,5 @@
 /** API Pix 2.9.0: a charge for immediate payment, as its PSP keeps it. */
-export type CobStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
+export type CobStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP';
 
 /** The terms that the merchant sets and may revise while the charge is ATIVA. */
 export interface CobTerms {

@@ -9,6 +9,8 @@ export interface Devolucao {
   readonly rtrId: string;
   readonly amountMinor: number;
   readonly descricao: string | null;
+  /** ORIGINAL when left out: the merchant asked for it. The others are the banks' own. */
+  readonly natureza?: 'ORIGINAL' | 'MED_OPERACIONAL' | 'MED_FRAUDE' | 'MED_PIX_AUTOMATICO';
   readonly status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO';
   readonly motivo: string | null;
   readonly requestedAt: string;
@@ -80,7 +82,7 @@ export const toDevolucaoObject = (devolucao: Devolucao): object => ({
   id: devolucao.id,
   rtrId: devolucao.rtrId,
   valor: formatMinor(devolucao.amountMinor),
-  natureza: 'ORIGINAL',
+  natureza: devolucao.natureza ?? 'ORIGINAL',
   ...(devolucao.descricao === null ? {} : { descricao: devolucao.descricao }),
   horario: {
     solicitacao: devolucao.requestedAt,

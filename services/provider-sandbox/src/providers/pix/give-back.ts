@@ -13,7 +13,7 @@ import { type Psp, type PspEndpoint } from './psp';
 const idPattern = /^[a-zA-Z0-9]{1,35}$/;
 const descricaoCharactersMax = 140;
 
-/** PUT /pix/{e2eid}/devolucao/{id} -> 201, under way. The webhook and GET show its end. */
+/** PUT /pix/{e2eid}/devolucao/{id} -> 201, under way: the webhook and GET show its end. One that takes no time shows it. */
 export const putDevolucao: PspEndpoint = async (psp, request) => {
   const id = param(request, 'id');
   const reading = readTerms(request.body);
@@ -22,20 +22,26 @@ export const putDevolucao: PspEndpoint = async (psp, request) => {
   if (violations.length > 0 || 'violations' in reading) return invalidDevolucao(violations);
 
   const now = psp.clock.now();
-  const dueAt = new Date(now.getTime() + psp.refunds.get().pix.delayMs).toISOString();
-  const answer = await changeDocument(psp, psp.pix, param(request, 'e2eid'), (pix) => {
+  const { delayMs, outcome } = psp.refunds.get().pix;
+  const dueAt = new Date(now.getTime() + delayMs).toISOString();
+  const isAtOnce = delayMs === 0 && outcome !== 'pending';
+  const answer = await changeDocument(psp, psp.pix, param(request, 'e2eid'), async (pix, tx) => {
     const decision = requestDevolucao(pix, id, reading.terms, { now, dueAt });
     if (decision.kind === 'invalid') return unchanged(invalidDevolucao(decision.violations));
-    const result = { status: 201, body: toDevolucaoObject(decision.devolucao) };
-    return decision.kind === 'repeated'
-      ? unchanged(result)
-      : { saved: [withDevolucao(pix, decision.devolucao)], result };
+    const { kind, devolucao: given } = decision;
+    const ended =
+      kind === 'requested' && isAtOnce ? decideDevolucao(given, outcome === 'settled', toIso(now)) : undefined;
+    const devolucao = ended ?? given;
+    const result = { status: 201, body: toDevolucaoObject(devolucao) };
+    if (kind === 'repeated') return unchanged(result);
+    const after = withDevolucao(pix, devolucao);
+    return { saved: [after], messages: ended === undefined ? [] : await messagesOf(psp, after, tx), result };
   });
   return answer ?? pixProblem('PixNaoEncontrado', 'Pix não encontrado para o e2eid informado.');
 };
 
 /** Put in the place of the one with its id, or behind the others. */
-const withDevolucao = (pix: PixReceived, devolucao: Devolucao): PixReceived => {
+export const withDevolucao = (pix: PixReceived, devolucao: Devolucao): PixReceived => {
   const others = pix.devolucoes ?? [];
   const at = others.findIndex(({ id }) => id === devolucao.id);
   return { ...pix, devolucoes: at < 0 ? [...others, devolucao] : others.with(at, devolucao) };

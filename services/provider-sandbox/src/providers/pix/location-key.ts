@@ -1,6 +1,6 @@
-import { type Database } from '@repasse/chassis/postgres/database';
 import { CompactSign, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { openSetting } from '../../store/settings';
+import { type Store } from '../../store/store';
 
 /** One of the algorithms the PIX security manual allows for the JWS of a location. */
 const algorithm = 'ES256';
@@ -13,10 +13,10 @@ export interface LocationKey {
 }
 
 /** Made at the first start and kept, so that codes shown before a restart still verify after it. */
-export const openLocationKey = async (db: Database): Promise<LocationKey> => {
+export const openLocationKey = async (store: Store): Promise<LocationKey> => {
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const fresh = { ...(await exportJWK(privateKey)), kid: `pix-${Date.now().toString(36)}`, alg: algorithm, use: 'sig' };
-  const { d: secretPart, ...publicJwk } = (await openSetting<typeof fresh>(db, 'pix-location-key', fresh)).get();
+  const { d: secretPart, ...publicJwk } = (await openSetting<typeof fresh>(store, 'pix-location-key', fresh)).get();
   const key = await importJWK({ ...publicJwk, ...(secretPart === undefined ? {} : { d: secretPart }) }, algorithm);
 
   return {

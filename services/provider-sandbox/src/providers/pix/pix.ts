@@ -4,7 +4,8 @@ import { toDevolucaoObject, type Devolucao } from './devolucao';
 /** Money that arrived, as the recipient's PSP keeps it. */
 export interface PixReceived {
   readonly endToEndId: string;
-  readonly txid: string;
+  /** Null of money that came without a charge. */
+  readonly txid: string | null;
   readonly chave: string;
   readonly amountMinor: number;
   readonly payerMessage: string | null;
@@ -16,7 +17,7 @@ export interface PixReceived {
 /** The same in the words of API Pix: in callbacks, in a charge's `pix[]` and in GET /pix. */
 export const toPixObject = (pix: PixReceived): object => ({
   endToEndId: pix.endToEndId,
-  txid: pix.txid,
+  ...(pix.txid === null ? {} : { txid: pix.txid }),
   valor: formatMinor(pix.amountMinor),
   chave: pix.chave,
   horario: pix.receivedAt,

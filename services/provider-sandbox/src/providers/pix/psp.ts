@@ -1,6 +1,6 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Config } from '../../config';
-import { type Documents, documents } from '../../store/documents';
+import { type Documents } from '../../store/documents';
 import { createPixTable, type PixTable } from '../../store/pix-table';
 import { type World } from '../../world';
 import { type Endpoint } from '../api';
@@ -39,15 +39,18 @@ export interface Psp extends World {
 export const openPsp = async (world: World, config: Config['pix']): Promise<Psp> => ({
   ...world,
   ...config,
-  locationKey: await openLocationKey(world.db),
+  locationKey: await openLocationKey(world.store),
   tokens: createSignedTokens(`pix:${config.clientId}:${config.clientSecret}`, tokenSeconds, world.clock),
-  cobs: documents<Cob>(world.db, 'cob', ({ txid, criacao, locationToken }) => ({
+  cobs: world.store.documents<Cob>('cob', ({ txid, criacao, locationToken }) => ({
     id: txid,
     createdAt: criacao,
     refs: { locationToken },
   })),
-  pix: createPixTable(world.db),
-  webhooks: documents<PixWebhook>(world.db, 'pix_webhook', ({ chave, criacao }) => ({ id: chave, createdAt: criacao })),
+  pix: createPixTable(world.store),
+  webhooks: world.store.documents<PixWebhook>('pix_webhook', ({ chave, criacao }) => ({
+    id: chave,
+    createdAt: criacao,
+  })),
 });
 
 /** The payments that charges got, oldest first. */

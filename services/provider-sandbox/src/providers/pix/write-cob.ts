@@ -23,20 +23,22 @@ export const putCob: PspEndpoint = async (psp, request) => {
   if (!isTxid(txid)) violations.push({ razao: 'O txid não respeita o schema.', propriedade: 'txid', valor: txid });
   if (violations.length > 0 || 'violations' in reading) return invalidCob(violations);
 
-  const cob: Cob = {
-    txid,
-    status: 'ATIVA',
-    criacao: toIso(psp.clock.now()),
-    revisions: [reading.terms],
-    endToEndIds: [],
-    locationId: randomInt(1, locationIdMax),
-    locationToken: randomBytes(locationTokenBytes).toString('hex'),
-  };
+  const cob = newCob(txid, reading.terms, psp.clock.now());
   if (await psp.cobs.insert(cob)) return { status: 201, body: describeCob(psp, cob) };
   const revised = await changeDocument(psp, psp.cobs, txid, (found, tx) => revise(psp, found, reading.terms, tx));
   // The standard knows no other success of a PUT, whether it made the charge or found it.
   return revised?.status === 200 ? { ...revised, status: 201 } : (revised ?? cobNotFound());
 };
+
+export const newCob = (txid: string, terms: CobTerms, now: Date): Cob => ({
+  txid,
+  status: 'ATIVA',
+  criacao: toIso(now),
+  revisions: [terms],
+  endToEndIds: [],
+  locationId: randomInt(1, locationIdMax),
+  locationToken: randomBytes(locationTokenBytes).toString('hex'),
+});
 
 /**
  * Gives an ATIVA charge other terms. The same terms again change nothing, whatever its status: a merchant who lost

@@ -1,6 +1,6 @@
 import { type Request } from 'express';
 import { type Config } from '../../config';
-import { documents, type Documents } from '../../store/documents';
+import { type Documents } from '../../store/documents';
 import { type World } from '../../world';
 import { type Endpoint } from '../api';
 import { guidParam } from '../request';
@@ -25,7 +25,7 @@ export interface Revolut extends World {
 /** Undefined without the secret key: Revolut is not simulated then. */
 export const openRevolut = (world: World, { secretKey }: Config['revolut']): Revolut | undefined => {
   if (secretKey === undefined) return undefined;
-  const orders = documents<Order>(world.db, 'revolut_order', (order) => ({
+  const orders = world.store.documents<Order>('revolut_order', (order) => ({
     id: order.id,
     createdAt: order.createdAt,
     dueAt: order.dueAt,
@@ -35,7 +35,7 @@ export const openRevolut = (world: World, { secretKey }: Config['revolut']): Rev
       reference: order.terms.merchant_order_data?.reference,
     },
   }));
-  const webhooks = documents<RevolutWebhook>(world.db, 'revolut_webhook', ({ id, createdAt }) => ({ id, createdAt }));
+  const webhooks = world.store.documents<RevolutWebhook>('revolut_webhook', ({ id, createdAt }) => ({ id, createdAt }));
   return { ...world, secretKey, orders, webhooks };
 };
 
