@@ -24,11 +24,14 @@ import { consumeUsers, userTypes } from './consume/consume-users';
 import { paymentTypes } from './consume/payment-commands';
 import { createChargeStore } from './store/charge-store';
 import { createMerchantRules } from './store/merchant-rules';
-import { createAttemptTermsFor } from './workflow/further-attempt';
+import { createChargeSavedCard } from './workflow/charge-saved-card';
 import { startJanitor } from './workflow/janitor';
+import { createMakeCharge, createMakeOfferedCharge } from './workflow/make-charge';
 import { createCommandFor } from './workflow/new-charge';
 import { createOfferAttempt } from './workflow/offer-attempt';
 import { createPayByCard } from './workflow/pay-by-card';
+import { createRequestAttempt } from './workflow/request-attempt';
+import { createRequestOffer } from './workflow/request-offer';
 import { createResolveHeld } from './workflow/resolve-held-payment';
 import { createPricingFor } from './workflow/pricing-for';
 
@@ -64,11 +67,16 @@ const createCore = (parts: Parts, relay: Relay, peers: Peers) => {
   lifecycle.onStop('gateway breaker', () => gateway.stop());
 
   const base = { db, charges, merchantRules, gateway, clock, ids, log, metrics };
-  return {
-    ...base,
+  const asking = {
     offerAttempt: createOfferAttempt(base),
     payByCard: createPayByCard(base),
-    attemptTermsFor: createAttemptTermsFor(merchantRules),
+    requestAttempt: createRequestAttempt(base),
+  };
+  return {
+    ...base,
+    ...asking,
+    requestOffer: createRequestOffer(asking),
+    chargeSavedCard: createChargeSavedCard({ ...base, ...asking }),
     resolveHeld: createResolveHeld(base),
   };
 };
@@ -139,7 +147,8 @@ const serveCharges = async (
   const { verifyToken } = access;
   const identity = createIdentity(peers.identity);
   const pricingFor = createPricingFor({ merchantRules: core.merchantRules, identity });
-  const commandFor = createCommandFor(pricingFor);
+  const makeCharge = createMakeCharge({ ...core, commandFor: createCommandFor(pricingFor) });
+  const making = { makeCharge, makeOfferedCharge: createMakeOfferedCharge({ ...core, makeCharge }) };
   const urlRules = { arePrivateAddressesAllowed: config.isSandbox };
   const { idempotency } = keepAnswers(parts);
   const tokens = createCheckoutTokens({ secrets: () => live().checkout.tokenSecrets, clock: core.clock });
@@ -147,7 +156,7 @@ const serveCharges = async (
   const checkout = createCheckout({ ...core, ...config.checkout, isTest: config.isSandbox, tokens });
   const url = await serve(parts, {
     operations: {
-      ...createOperations({ ...core, commandFor, pricingFor, urlRules, linkOf, idempotency }),
+      ...createOperations({ ...core, ...making, pricingFor, urlRules, linkOf, idempotency }),
       ...checkout.operations,
     },
     verifyToken,

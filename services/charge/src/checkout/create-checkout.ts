@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { toIso } from '@repasse/chassis/clock';
+import { toIso, type Clock } from '@repasse/chassis/clock';
 import type { Operations } from '@repasse/chassis/http/app';
 import type { Guard } from '@repasse/chassis/http/authentication';
 import type { Logger } from '@repasse/chassis/log/logger';
@@ -20,6 +20,7 @@ import type { CheckoutMethod } from './both-sides/checkout-state';
 export interface CheckoutOptions extends Omit<CheckoutAttemptDependencies, 'load'> {
   readonly db: Tx;
   readonly log: Logger;
+  readonly clock: Clock;
   readonly tokens: CheckoutTokens;
   readonly internationalSdkUrl: string;
   readonly methods: readonly CheckoutMethod[];

@@ -97,8 +97,21 @@ export type PaidCharge = ChargeFacts & {
 export type ExistingCharge = OpenCharge | EndedCharge | FailedCharge | PaidCharge;
 export type ChargeState = { readonly status: 'absent' } | ExistingCharge;
 
+/** A charge that a command has left. */
+export const existing = (state: ChargeState): ExistingCharge => {
+  if (state.status === 'absent') throw new Error('A charge was decided on and is absent.');
+  return state;
+};
+
 export const attemptOf = (state: ExistingCharge, attemptId: string): Attempt | undefined =>
   state.attempts.find(({ terms }) => terms.attemptId === attemptId);
+
+/** An attempt that was made. */
+export const existingAttempt = (state: ExistingCharge, attemptId: string): Attempt => {
+  const attempt = attemptOf(state, attemptId);
+  if (!attempt) throw new Error(`Attempt ${attemptId} was requested and is not there.`);
+  return attempt;
+};
 
 /** Whether the attempt may still come to something by itself; money is taken from any attempt. */
 export const isOpen = ({ situation: { status } }: Attempt): boolean =>

@@ -1,5 +1,8 @@
 import type { Principal } from '@repasse/chassis/auth/principal';
+import type { ApiRequest } from '@repasse/chassis/http/app';
 import { ProblemError } from '@repasse/chassis/http/problem';
+import type { ChargeOwner } from '../workflow/make-charge';
+import type { Answers } from './charge-answers';
 
 interface Called {
   readonly principal: Principal | undefined;
@@ -7,6 +10,13 @@ interface Called {
 
 /** Every operation here asks for a bearer token, so a request without a caller has taken a wrong turn inside. */
 export const userIdOf = (request: Called): number => callerOf(request).userId;
+
+/** The merchant of a new charge, with the Idempotency-Key under which its answer is kept. */
+export const ownerOf = (request: ApiRequest, { keep }: Pick<Answers, 'keep'>): ChargeOwner => ({
+  userId: userIdOf(request),
+  key: request.idempotency,
+  idempotency: keep,
+});
 
 const callerOf = ({ principal }: Called): Principal => {
   if (!principal) throw new Error('An authenticated operation was called without a caller.');

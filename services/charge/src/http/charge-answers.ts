@@ -6,6 +6,8 @@ import type { PayerColumns } from '../store/reads/charges';
 import { attemptRowOf, chargeRowOf } from '../store/read-rows';
 import type { CheckoutLinkOf } from './checkout-link';
 import type { ChargeRequest } from '../workflow/charge-request';
+import type { OfferedCharge } from '../workflow/offer-attempt';
+import { notOffered } from './problems';
 import { attemptBody } from './wire/attempt-body';
 import { chargeBody, payerColumnsOf } from './wire/charge-body';
 
@@ -14,6 +16,8 @@ export type AnswerOf = (charge: ExistingCharge) => ApiResponse | undefined;
 
 export interface Answers {
   readonly answerFor: AnswerOf;
+  /** Explains a missing offer. */
+  readonly answerTo: (offered: OfferedCharge) => ApiResponse;
   /** The answer an append keeps under the caller's key with its rows; undefined when the caller sent none. */
   readonly keep: ((state: ChargeState) => IdempotencyRow) | undefined;
 }
@@ -21,9 +25,17 @@ export interface Answers {
 /** The answers to one request. The sent answer equals the kept one, to the byte. */
 export const createAnswers = (answerOf: AnswerOf, ticket: IdempotencyTicket | undefined): Answers => {
   let kept: ApiResponse | undefined;
+  const answerFor: AnswerOf = (charge) => kept ?? answerOf(charge);
 
   return {
-    answerFor: (charge) => kept ?? answerOf(charge),
+    answerFor,
+    answerTo: (offered) => {
+      const { answer, state, attempt } = offered;
+      const response = answer === null || answer === 'offered' ? answerFor(state) : undefined;
+      if (response) return response;
+      if (!attempt) throw new Error(`Charge ${state.terms.chargeId} has no attempt, and no answer.`);
+      throw notOffered(offered, ticket !== undefined);
+    },
     keep:
       ticket &&
       ((state) => {

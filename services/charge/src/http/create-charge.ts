@@ -1,17 +1,24 @@
-import { toIso } from '@repasse/chassis/clock';
+import { toIso, type Clock } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
-import { answerOfCreation } from './charge-answers';
+import type { MakeOfferedCharge } from '../workflow/make-charge';
+import { isRefusal } from '../workflow/refusal';
+import { ownerOf } from './caller';
+import { answerOfCreation, createAnswers } from './charge-answers';
 import { faultsOfChargeRequest, refuseWhatIsTooLate } from './checks/charge-faults';
 import { mayPayInParts, readChargeRequest, type CreateChargeBody } from './requests/charge-request';
 import { isMethodWith } from '../domain/methods';
 import type { UrlRules } from '@repasse/chassis/net/webhook-url';
 import type { CheckoutLinkOf } from './checkout-link';
-import { makeCharge, type MakeChargeDependencies } from './make-charge';
+import { problemOf } from './refusal-problems';
 
-export interface CreateChargeDependencies extends MakeChargeDependencies {
+export interface CreateChargeDependencies {
+  readonly makeOfferedCharge: MakeOfferedCharge;
+  readonly clock: Clock;
   readonly linkOf: CheckoutLinkOf;
   readonly urlRules: UrlRules;
 }
+
+const priceFields = { currency: 'checkoutCurrency', amount: 'grossAmount' };
 
 /** POST /charge */
 export const createCharge = (deps: CreateChargeDependencies): Operation<CreateChargeBody> => ({
@@ -24,7 +31,10 @@ export const createCharge = (deps: CreateChargeDependencies): Operation<CreateCh
     // A resumed request was in time when it began.
     if (!request.idempotency?.isResumed) refuseWhatIsTooLate(request.body, now);
     const wanted = readChargeRequest(request.body, now);
-    return makeCharge(deps, request, wanted, answerOfCreation(wanted, deps.linkOf, toIso(now)));
+    const answers = createAnswers(answerOfCreation(wanted, deps.linkOf, toIso(now)), request.idempotency);
+    const offered = await deps.makeOfferedCharge(wanted, ownerOf(request, answers));
+    if (isRefusal(offered)) throw problemOf(offered, priceFields);
+    return answers.answerTo(offered);
   },
 });
 

@@ -1,11 +1,13 @@
 import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
-import type { AnswerOf } from './charge-answers';
+import { isRefusal } from '../workflow/refusal';
+import { ownerOf } from './caller';
+import { createAnswers, type AnswerOf } from './charge-answers';
 import { faultsOfPaymentRequest, lateFaults } from './checks/payment-faults';
 import { readPaymentRequest, type CreatePaymentBody } from './requests/payment-request';
 import { refusalOf } from './checks/refusal';
 import type { CreateChargeDependencies } from './create-charge';
-import { makeCharge } from './make-charge';
+import { problemOf } from './refusal-problems';
 import { madePaymentBody } from './wire/payment-body';
 
 /** POST /payments: a charge whose owner has the only share, and its attempt by PIX. */
@@ -22,6 +24,9 @@ export const createPayment = (deps: CreateChargeDependencies): Operation<CreateP
       const response = madePaymentBody(charge, wanted.inputs, deps.linkOf, toIso(now));
       return response && { status: 201, body: { status: 201, code: 'payment_created', response } };
     };
-    return makeCharge(deps, request, wanted, answerOf);
+    const answers = createAnswers(answerOf, request.idempotency);
+    const offered = await deps.makeOfferedCharge(wanted, ownerOf(request, answers));
+    if (isRefusal(offered)) throw problemOf(offered);
+    return answers.answerTo(offered);
   },
 });

@@ -1,43 +1,38 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
-import { isRejection } from '@repasse/chassis/decider';
-import { isUniqueViolation } from '@repasse/chassis/event-store/execute';
 import type { ApiResponse, Operation } from '@repasse/chassis/http/app';
 import type { Ids } from '@repasse/chassis/ids';
 import type { Tx } from '@repasse/chassis/postgres/database';
 import { bornAtZero } from '@repasse/chassis/telemetry/born-at-zero';
 import type { Metrics } from '@repasse/chassis/telemetry/metrics';
 import { cardDetailsOf } from '@repasse/checkout-kit/server/card-input';
-import { attemptOf, remainderOf, type Attempt, type ExistingCharge } from '../domain/charge';
+import { existingAttempt, remainderOf, type Attempt, type ExistingCharge } from '../domain/charge';
 import { cardOutcomes } from '../clients/gateway-answers';
 import { findChargeById, type ChargeView } from '../store/reads/charges';
-import { findKeyHolder } from '../store/attempt-keys';
 import type { ChargeStore } from '../store/charge-store';
-import type { AttemptTermsFor } from '../workflow/further-attempt';
 import type { CardPaymentResult, PayByCard } from '../workflow/pay-by-card';
-import { attemptKeyReused, attemptKeyReusedElsewhere } from './attempt-key-reused';
+import { isRefusal } from '../workflow/refusal';
+import { asItsCharge, type RequestAttempt, type RequestedAttempt } from '../workflow/request-attempt';
 import { faultsOfCardPayment } from './checks/card-payment-faults';
 import { refuseInstallments } from './checks/installments';
 import { existingCharge } from './own-charge';
 import { attemptViewOf } from './charge-answers';
 import { cardDeclined, cardNotCharged } from './card-problems';
-import { authenticationNotAvailable, chargeNotFound, refusedOn } from './problems';
+import { authenticationNotAvailable, chargeNotFound } from './problems';
+import { attemptKeyReusedElsewhere, problemOf } from './refusal-problems';
 import { payersAttemptBody } from './wire/attempt-body';
 import { payerOf, payerToKeep, type PayByCardBody } from './requests/card-payer';
 
 export interface PayByCardDependencies {
   readonly db: Tx;
   readonly charges: ChargeStore;
-  readonly attemptTermsFor: AttemptTermsFor;
+  readonly requestAttempt: RequestAttempt;
   readonly payByCard: PayByCard;
   readonly metrics: Metrics;
   readonly clock: Clock;
   readonly ids: Ids;
 }
 
-/**
- * POST /charge/{chargeId}/checkout/payment, for the payer. The attempt is committed before the card is sent, so that no
- * other can begin meanwhile and the janitor finds it if this process dies; the card itself is forwarded and never kept.
- */
+/** POST /charge/{chargeId}/checkout/payment, for the payer. The card itself is forwarded and never kept. */
 export const payByCard = (deps: PayByCardDependencies): Operation<PayByCardBody> => {
   const cards = deps.metrics.counter(
     'repasse_charge_card_payments_total',
@@ -63,43 +58,24 @@ export const payByCard = (deps: PayByCardDependencies): Operation<PayByCardBody>
   };
 };
 
-interface Requested {
-  readonly charge: ExistingCharge;
-  readonly attempt: Attempt;
-}
-
+/** Committed before the card is sent, so that no other can begin meanwhile and the janitor finds it if this process dies. */
 const requestOne = async (
-  deps: PayByCardDependencies,
+  { requestAttempt, ids }: PayByCardDependencies,
   charge: ExistingCharge,
   { installments, attemptIdempotencyKey, payer }: PayByCardBody,
-): Promise<Requested> => {
-  const attemptKey = attemptIdempotencyKey ?? null;
+): Promise<RequestedAttempt> => {
   refuseInstallments(remainderOf(charge), charge.terms.installmentsMax, installments);
-  const { chargeId, userId } = charge.terms;
-  const now = toIso(deps.clock.now());
-  const wanted = { paymentMethod: 'CREDIT_CARD', installments, fx: null, redirectUrl: null, expiresAt: null } as const;
-  const terms = await deps.attemptTermsFor(charge, wanted, deps.ids.ulid());
-  const outcome = await deps.charges.requestAttempt(
-    { type: 'RequestAttempt', data: { chargeId, attempt: terms, now } },
-    { gatewayOptions: null, attemptKey, payer: payerToKeep(payer) },
-  );
-  if (isRejection(outcome)) throw refusedOn(charge, now, outcome);
-  if (isUniqueViolation(outcome)) {
-    const holder = await findKeyHolder(deps.db, userId, attemptKey ?? '');
-    // Keys are unique per merchant, but a payer must not learn of other charges.
-    throw holder?.chargeId === chargeId ? await attemptKeyReused(deps, holder) : attemptKeyReusedElsewhere();
-  }
-  return withAttempt(outcome.state.status === 'absent' ? charge : outcome.state, terms.attemptId);
-};
-
-const withAttempt = (charge: ExistingCharge, attemptId: string): Requested => {
-  const attempt = attemptOf(charge, attemptId);
-  if (!attempt) throw new Error(`Attempt ${attemptId} was requested and is not there.`);
-  return { charge, attempt };
+  const inputs = { gatewayOptions: null, attemptKey: attemptIdempotencyKey ?? null, payer: payerToKeep(payer) };
+  const wanted = { ...asItsCharge, paymentMethod: 'CREDIT_CARD', installments, inputs } as const;
+  const requested = await requestAttempt(charge, wanted, { ulid: ids.ulid() });
+  if (!isRefusal(requested)) return requested;
+  // Keys are unique per merchant, but a payer must not learn of other charges.
+  const isElsewhere = requested.refused === 'key_reused' && requested.holder.chargeId !== charge.terms.chargeId;
+  throw isElsewhere ? attemptKeyReusedElsewhere() : problemOf(requested);
 };
 
 const answerOf = ({ answer, state }: CardPaymentResult, asked: Attempt, view: ChargeView, now: string): ApiResponse => {
-  const { attempt } = withAttempt(state, asked.terms.attemptId);
+  const attempt = existingAttempt(state, asked.terms.attemptId);
   if (attempt.situation.status !== 'failed') {
     return { status: 200, body: payersAttemptBody(attemptViewOf(state, attempt, view), now) };
   }

@@ -1,10 +1,10 @@
 import type { Operation } from '@repasse/chassis/http/app';
 import type { PricingFor } from '../workflow/pricing-for';
+import { isRefusal } from '../workflow/refusal';
 import { userIdOf } from './caller';
 import { faultsOfPreview } from './checks/preview-faults';
 import { readPreview, type PreviewSplitBody } from './requests/preview-request';
-import { IdentityUnavailableError } from '../clients/identity';
-import { recipientsUnknown } from './problems';
+import { problemOf } from './refusal-problems';
 import { splitPreviewBody } from './wire/split-preview-body';
 
 export interface PreviewSplitDependencies {
@@ -17,9 +17,8 @@ export const previewSplit = ({ pricingFor }: PreviewSplitDependencies): Operatio
   handle: async (request) => {
     const userId = userIdOf(request);
     const wanted = { userId, ...readPreview(request.body) };
-    const { pricing } = await pricingFor(wanted).catch((fault: unknown) => {
-      throw fault instanceof IdentityUnavailableError ? recipientsUnknown() : fault;
-    });
-    return { status: 200, body: splitPreviewBody(request.body, pricing) };
+    const priced = await pricingFor(wanted);
+    if (isRefusal(priced)) throw problemOf(priced);
+    return { status: 200, body: splitPreviewBody(request.body, priced.pricing) };
   },
 });

@@ -1,16 +1,11 @@
 import type { Rejection } from '@repasse/chassis/decider';
 import { hintOfAttemptId } from '@repasse/values/ids/attempt-id';
 import { ProblemError } from '@repasse/chassis/http/problem';
-import { formatMinor } from '@repasse/values/money';
 import { problemCode } from '@repasse/contracts';
 import type { Attempt, ExistingCharge } from '../domain/charge';
 import { statusAt } from '../domain/expiry';
 import { actionsOn } from '../domain/merchant-actions';
-import type { GatewayAnswer } from '../clients/payment-gateway';
-
-/** The domain's refusals are public; their status is in the contract. */
-export const refusedBy = ({ code, detail }: Rejection): ProblemError =>
-  new ProblemError({ status: problemCode(code).status, code, detail });
+import type { OfferResult } from '../workflow/offer-attempt';
 
 export const chargeNotFound = (chargeId = ''): ProblemError =>
   new ProblemError({
@@ -22,7 +17,7 @@ export const chargeNotFound = (chargeId = ''): ProblemError =>
 export const attemptNotFound = (): ProblemError =>
   new ProblemError({ status: 404, code: 'attempt.not_found', detail: 'You have no such attempt.' });
 
-/** The same with the state of the charge at the moment `now`, so that the caller need not read it to know why. */
+/** The domain's refusals are public. With the state of the charge at the moment `now`, the caller need not read it to know why. */
 export const refusedOn = (
   charge: ExistingCharge,
   now: string,
@@ -45,29 +40,6 @@ export const refusedOn = (
 /** Refusals that may end without the caller's doing. */
 const mayPass = new Set(['charge.payment_in_progress', 'charge.amount_changed']);
 
-export const currencyNotSupported = (field: string, choice: string): ProblemError =>
-  new ProblemError({
-    status: 400,
-    code: 'fx.currency_not_supported',
-    detail: `${choice} Nothing was created.`,
-    errors: [{ field, message: 'is not a currency that can be paid in here.' }],
-  });
-
-/** A payment in another currency is at least its smallest unit. */
-export const amountNotInCurrency = (
-  { amountMinor, currency, amountField: field }: { amountMinor: number; currency: string; amountField: string },
-  { leastMinor, mostMinor }: { leastMinor: number; mostMinor: number },
-): ProblemError => {
-  const [least, most] = [formatMinor(leastMinor), formatMinor(mostMinor)];
-  const message = amountMinor < leastMinor ? `needs ${least} BRL at least` : `takes ${most} BRL at most`;
-  return new ProblemError({
-    status: 400,
-    code: 'payment.amount_out_of_range',
-    detail: `By today's rate ${least} to ${most} BRL can be paid in ${currency}. Nothing was created.`,
-    errors: [{ field, message: `${message} to be paid in ${currency}.` }],
-  });
-};
-
 export const authenticationNotAvailable = (): ProblemError =>
   new ProblemError({
     status: 501,
@@ -79,43 +51,22 @@ export const authenticationNotAvailable = (): ProblemError =>
 /** Long enough for a restart, short enough to wait for. */
 const retryAfterSeconds = '5';
 
-export const recipientsUnknown = (): ProblemError =>
+/** Another service is away, and the same request may be sent again. */
+export const unavailable = (detail: string, code = 'server.unavailable'): ProblemError =>
   new ProblemError({
     status: 503,
-    code: 'server.unavailable',
-    detail: 'The recipients of the split could not be looked up just now. Nothing was created; send the request again.',
-    headers: { 'Retry-After': retryAfterSeconds },
-    extra: { retryable: true },
-  });
-
-export const savedCardsUnknown = (): ProblemError =>
-  new ProblemError({
-    status: 503,
-    code: 'server.unavailable',
-    detail: 'The saved card could not be looked up just now. Nothing was created; send the request again.',
-    headers: { 'Retry-After': retryAfterSeconds },
-    extra: { retryable: true },
-  });
-
-export const rateUnavailable = (): ProblemError =>
-  new ProblemError({
-    status: 503,
-    code: 'fx.rate_unavailable',
-    detail: 'There is no exchange rate to be had just now. Nothing was created; send the request again.',
+    code,
+    detail,
     headers: { 'Retry-After': retryAfterSeconds },
     extra: { retryable: true },
   });
 
 /** The payer cannot be shown anything yet. The attempt is kept, and the problem says how to go on from there. */
-export const notOffered = (
-  answer: Exclude<GatewayAnswer['outcome'], 'offered'> | 'canceled',
-  charge: ExistingCharge,
-  attempt: Attempt,
-  hasKey: boolean,
-): ProblemError => {
-  const { code, what, isRetryable } = troubles[answer];
+export const notOffered = ({ answer, state, attempt }: OfferResult, hasKey: boolean): ProblemError => {
+  const end = answer === null || answer === 'offered' ? endOf(attempt) : answer;
+  const { code, what, isRetryable } = troubles[end];
   const { attemptId, paymentId } = attempt.terms;
-  const { chargeId } = charge.terms;
+  const { chargeId } = state.terms;
   const kept = `Charge ${chargeId} and its attempt ${attemptId} are kept.`;
   return new ProblemError({
     status: problemCode(code).status,
@@ -125,6 +76,10 @@ export const notOffered = (
     extra: { chargeId, attemptId, paymentId, retryable: isRetryable && hasKey },
   });
 };
+
+/** An attempt that ended without an offer, as a repeat of the request finds it. */
+const endOf = ({ situation }: Attempt): 'refused' | 'expired' | 'canceled' =>
+  situation.status === 'expired' || situation.status === 'canceled' ? situation.status : 'refused';
 
 const ended = 'The attempt has ended; the charge can still be paid by another.';
 
@@ -151,15 +106,6 @@ export const payerHasOpenCharges = (chargeIds: readonly string[]): ProblemError 
     code: 'payer.charges_open',
     detail: `The payer has ${chargeIds.length} open charge(s), which need them. Cancel these or wait for their end.`,
     extra: { openChargeIds: chargeIds.slice(0, namedMax), retryable: true },
-  });
-
-export const payersUnknown = (): ProblemError =>
-  new ProblemError({
-    status: 503,
-    code: 'server.unavailable',
-    detail: 'The payments of the payer cannot be reached just now. Repeat the request: what is left is erased then.',
-    headers: { 'Retry-After': retryAfterSeconds },
-    extra: { retryable: true },
   });
 
 export const paymentNotFound = (id: string): ProblemError =>

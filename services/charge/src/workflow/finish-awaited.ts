@@ -121,5 +121,5 @@ const askForOffer = async (
     return 'expired';
   }
   const { answer } = await offerAttempt(charge, attempt, { payer, gatewayOptions });
-  return answer;
+  return answer ?? 'settled';
 };

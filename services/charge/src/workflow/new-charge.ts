@@ -3,8 +3,9 @@ import { chargeCurrency, type AttemptTerms, type ChargeTerms, type FxQuote } fro
 import type { Pricing } from '../domain/pricing';
 import type { SplitRule } from '../domain/split';
 import type { ChargeRequest } from './charge-request';
-import { earliest } from './further-attempt';
 import type { PricingFor } from './pricing-for';
+import { isRefusal, type Refusal } from './refusal';
+import { earliest } from './request-attempt';
 
 export interface NewCharge {
   readonly userId: number;
@@ -16,18 +17,20 @@ export interface NewCharge {
 }
 
 /** The command for a request: recipients looked up, and priced by the fee of its method. */
-export type CommandFor = (wanted: ChargeRequest, made: NewCharge) => Promise<CreateCharge>;
+export type CommandFor = (wanted: ChargeRequest, made: NewCharge) => Promise<CreateCharge | Refusal>;
 
 export const createCommandFor =
   (pricingFor: PricingFor): CommandFor =>
   async (wanted, made) => {
-    const { pricing, split } = await pricingFor({
+    const priced = await pricingFor({
       userId: made.userId,
       grossAmountMinor: wanted.grossAmountMinor,
       method: wanted.paymentMethod ?? 'DEFAULT',
       installments: wanted.installments,
       shares: wanted.shares,
     });
+    if (isRefusal(priced)) return priced;
+    const { pricing, split } = priced;
     return {
       type: 'CreateCharge',
       data: {

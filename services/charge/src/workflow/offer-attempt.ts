@@ -1,6 +1,6 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
-import type { Attempt, ExistingCharge } from '../domain/charge';
+import { existingAttempt, type Attempt, type ExistingCharge } from '../domain/charge';
 import type { ExpireAttempt, RecordAttemptFailure, RecordOffer } from '../domain/charge.commands';
 import { returnAddress } from '@repasse/checkout-kit/both-sides/return-address';
 import { lostQuoteId, returnParameter } from '../domain/charge.terms';
@@ -16,12 +16,23 @@ export interface OfferInputs {
 }
 
 export interface OfferResult {
-  readonly answer: GatewayAnswer['outcome'];
+  /** Null when the gateway was not asked: the attempt has its answer, or has ended. */
+  readonly answer: GatewayAnswer['outcome'] | null;
   /** The charge after the recorded events; unchanged when there was no answer to record. */
   readonly state: ExistingCharge;
+  /** As it stands in `state`. */
+  readonly attempt: Attempt;
 }
 
-/** Requests an attempt's payment from the gateway and records the answer. Safe to repeat, also at the same time. */
+/** A charge may also be made without an attempt. */
+export type OfferedCharge =
+  | OfferResult
+  | { readonly answer: null; readonly state: ExistingCharge; readonly attempt?: never };
+
+/**
+ * Requests an attempt's payment from the gateway, unless it has been answered before, and records the answer. Safe to
+ * repeat, also at the same time.
+ */
 export type OfferAttempt = (
   charge: ExistingCharge,
   attempt: Attempt,
@@ -40,9 +51,10 @@ export const createOfferAttempt =
     readonly clock: Clock;
   }): OfferAttempt =>
   async (charge, attempt, inputs, options) => {
+    if (attempt.situation.status !== 'requested') return { answer: null, state: charge, attempt };
     const answer = await gateway.requestPayment(paymentRequestOf(charge, attempt, inputs));
     const command = commandFor(answer, charge, attempt, toIso(clock.now()));
-    if (!command) return { answer: answer.outcome, state: charge };
+    if (!command) return { answer: answer.outcome, state: charge, attempt };
 
     // Only an offer is an answer worth keeping under the caller's key; anything else he may ask for again.
     const state = await record(
@@ -51,7 +63,7 @@ export const createOfferAttempt =
       command,
       answer.outcome === 'offered' ? options : undefined,
     );
-    return { answer: answer.outcome, state };
+    return { answer: answer.outcome, state, attempt: existingAttempt(state, attempt.terms.attemptId) };
   };
 
 type RecordAnswer = RecordOffer | RecordAttemptFailure | ExpireAttempt;
@@ -83,6 +95,7 @@ const paymentRequestOf = (
   { terms: attempt }: Attempt,
   { payer, gatewayOptions }: OfferInputs,
 ): PaymentRequest => {
+  const known = payerFor(payer);
   const redirectUrl = returnAddress(attempt.redirectUrl, returnParameter, terms.chargeId);
   return {
     paymentId: attempt.paymentId,
@@ -95,21 +108,19 @@ const paymentRequestOf = (
     description: terms.description,
     externalReference: terms.externalReference,
     expiresAt: attempt.expiresAt,
-    ...payerOf(payer),
+    ...(Object.keys(known).length > 0 && { payer: known }),
     ...(gatewayOptions && { gatewayOptions: { ...gatewayOptions } }),
     ...(attempt.fx && attempt.fx.quoteId !== lostQuoteId && { fxQuoteId: attempt.fx.quoteId }),
     ...(redirectUrl !== null && { redirectUrl }),
   };
 };
 
-const payerOf = (payer: Payer | null): Pick<PaymentRequest, 'payer'> => {
+/** What the gateway may know of a payer. */
+export const payerFor = (payer: Payer | null): NonNullable<PaymentRequest['payer']> => {
   const { name, email, document } = payer ?? {};
-  if (name === undefined && email === undefined && document === undefined) return {};
   return {
-    payer: {
-      ...(name !== undefined && { name }),
-      ...(email !== undefined && { email }),
-      ...(document !== undefined && { document }),
-    },
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email }),
+    ...(document !== undefined && { document }),
   };
 };

@@ -2,8 +2,9 @@ import { feeRuleFor, type FeeMethod } from '../domain/fees';
 import { price, type Pricing } from '../domain/pricing';
 import type { SplitRule } from '../domain/split';
 import type { RequestedShare } from './charge-request';
-import type { Identity } from '../clients/identity';
+import { IdentityUnavailableError, type Identity } from '../clients/identity';
 import type { MerchantRuleStore } from '../store/merchant-rules';
+import { isRefusal, type Refusal } from './refusal';
 import { hashed, resolveRecipients } from './resolve-recipients';
 
 export interface ToPrice {
@@ -20,8 +21,8 @@ export interface Priced {
   readonly split: readonly SplitRule[];
 }
 
-/** Prices a charge and divides it. Throws IdentityUnavailableError when a recipient cannot be looked up now. */
-export type PricingFor = (wanted: ToPrice) => Promise<Priced>;
+/** Prices a charge and divides it; refuses when a recipient cannot be looked up now. */
+export type PricingFor = (wanted: ToPrice) => Promise<Priced | Refusal>;
 
 export const createPricingFor =
   ({
@@ -35,6 +36,12 @@ export const createPricingFor =
     const wanted = shares.map(hashed);
     const emailHashes = new Set(wanted.map(({ emailHash }) => emailHash));
     const { rules, users } = await merchantRules.withUsers(userId, [...emailHashes]);
-    const split = await resolveRecipients(wanted, users, identity);
+    const split = await resolveRecipients(wanted, users, identity).catch(recipientsUnknown);
+    if (isRefusal(split)) return split;
     return { pricing: price(grossAmountMinor, userId, feeRuleFor(rules.fees, method, installments), split), split };
   };
+
+const recipientsUnknown = (fault: unknown): Refusal => {
+  if (fault instanceof IdentityUnavailableError) return { refused: 'recipients_unknown' };
+  throw fault;
+};

@@ -1,9 +1,9 @@
 import type { Fault } from '@repasse/chassis/http/problem';
-import { chargeCurrency, type FxQuote } from '../../domain/charge.terms';
+import { chargeCurrency } from '../../domain/charge.terms';
 import { isMethodWith, isNamedMethod, methodRows, namedMethods } from '../../domain/methods';
 import type { CreateAttemptBody } from '../requests/attempt-request';
 import { cardFault } from './card-fault';
-import { refusalOf, refuse, type NamedFault } from './refusal';
+import { refuse, type NamedFault } from './refusal';
 
 /** Faults of a request for a further attempt beyond its schema. */
 export const faultsOfAttemptRequest = (
@@ -21,23 +21,11 @@ export const faultsOfAttemptRequest = (
   );
 };
 
-/** Found once the charge is known. An attempt is never ended sooner than was asked for without a word. */
-export const refuseOutlivingAttempt = (attemptExpiresAt: string | null, chargeExpiresAt: string): void =>
-  refuseAfter(attemptExpiresAt, chargeExpiresAt, 'when the charge expires');
-
-/** Found once the price is quoted: nobody can pay by a quote that has ended. */
-export const refuseOutlivingQuote = (attemptExpiresAt: string | null, fx: FxQuote | null): void => {
-  if (fx !== null) refuseAfter(attemptExpiresAt, fx.expiresAt, 'when the quoted price ends');
-};
-
+/** An attempt is never ended sooner than was asked for without a word. */
 export const outlivingFault = (limit: string, why: string): NamedFault => ({
   field: 'attemptExpiresAt',
   message: `must not be after ${limit}, ${why}.`,
 });
-
-const refuseAfter = (attemptExpiresAt: string | null, limit: string, why: string): void => {
-  if (attemptExpiresAt !== null && attemptExpiresAt > limit) throw refusalOf([outlivingFault(limit, why)]);
-};
 
 const methodFaults = ({ paymentMethod, currency }: CreateAttemptBody): readonly NamedFault[] => {
   if (!isNamedMethod(paymentMethod)) {
