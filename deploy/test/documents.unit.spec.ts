@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 
 const root = join(__dirname, '../..');
 const services = readdirSync(join(root, 'services')).map((name) => `services/${name}/README.md`);
-const documents = ['README.md', 'ARCHITECTURE.md', 'contracts/README.md', 'test-e2e/README.md', ...services];
+const pages = readdirSync(join(root, 'services/chassis/docs')).map((name) => `services/chassis/docs/${name}`);
+const documents = ['README.md', 'ARCHITECTURE.md', 'contracts/README.md', 'test-e2e/README.md', ...services, ...pages];
 
 describe.each(documents)('%s', (document) => {
   const text = readFileSync(join(root, document), 'utf8');

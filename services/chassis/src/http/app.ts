@@ -15,7 +15,7 @@ export { type ApiResponse } from './response';
 
 /**
  * An HTTP interface as its OpenAPI description says, and nothing beside it: starting fails when an operation has no
- * handler or a handler no operation. The README follows one request through it.
+ * handler or a handler no operation. docs/http.md follows one request through it.
  */
 export const createApp = (options: AppOptions): Express => {
   const app = express();
