@@ -22,7 +22,7 @@ beforeAll(async () => {
     const { paymentId, sent, status, text } = await world.pay({ number });
     answers.push(text);
     if (!isFaulty) expect(status).toBe(200);
-    // The same request again, as a caller that heard nothing sends it.
+    // The same request again, as a caller that got no answer sends it.
     answers.push((await world.pay(sent)).text);
     answers.push(JSON.stringify((await world.gateway.getPayment(paymentId)).body));
   };

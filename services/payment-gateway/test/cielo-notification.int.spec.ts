@@ -87,7 +87,7 @@ describe('an unusable notification', () => {
     ['of a sale that is not ours', { PaymentId: '00000000-0000-0000-0000-000000000000', ChangeType: 1 }, 1],
     ['without a sale', { ChangeType: 3, RecurrentPaymentId: 'x' }, 0],
     ['with a sale that is no name', { PaymentId: '../../1/sales' }, 0],
-  ])('is heard all the same: %s', async (_, body, received) => {
+  ])('is accepted all the same: %s', async (_, body, received) => {
     expect(await world.notify(body)).toMatchObject({ status: 200, body: { received } });
   });
 

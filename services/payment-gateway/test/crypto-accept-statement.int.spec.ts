@@ -36,7 +36,7 @@ describe('the day’s statement', () => {
   it('has the rest as it was booked, also while more is on its way', async () => {
     const sale = await paidInPart();
     await merchant.accept(sale);
-    merchant.depositUnheard(sale, 5, 'confirming');
+    merchant.depositWithoutCallback(sale, 5, 'confirming');
     expect(await differences()).toEqual([]);
 
     await merchant.deposit(sale, 40, 'finished');
@@ -47,7 +47,7 @@ describe('the day’s statement', () => {
   it('finds the rest whose callback was lost, and it is booked', async () => {
     const sale = await paidInPart();
     await merchant.accept(sale);
-    merchant.depositUnheard(sale, 25, 'partially_paid');
+    merchant.depositWithoutCallback(sale, 25, 'partially_paid');
     const providerReference = `${sale.payment.payment_id}/2`;
     const missing = { kind: 'MISSING_HERE', status: 'REPAIRED', providerReference, paymentId: sale.paymentId };
 

@@ -122,8 +122,8 @@ describe('coins that come after a part was accepted', () => {
     const sale = await paidInPartAndAccepted();
     await merchant.deposit(sale, 25.5);
     await expectPublished(sale, [...accepted, 'received']);
-    const rest = merchant.depositUnheard(sale, 14.5, 'finished');
-    const onTop = merchant.depositUnheard(sale, 10, 'finished');
+    const rest = merchant.depositWithoutCallback(sale, 14.5, 'finished');
+    const onTop = merchant.depositWithoutCallback(sale, 10, 'finished');
     for (const told of [rest, onTop, sale.payment, rest]) await merchant.notify(told);
     const events = await expectPublished(sale, [...accepted, 'received', 'received', 'received']);
 

@@ -156,7 +156,7 @@ const cutOff = [
 ] as const;
 const faults = [
   ['was not done', { kind: 'cut', isDone: false }],
-  ['was done and not heard of', { kind: 'cut', isDone: true }],
+  ['was done without an answer', { kind: 'cut', isDone: true }],
   ['was answered by a fault', { kind: 'answer', status: 500, body: {}, isDone: false }],
 ] as const;
 

@@ -56,12 +56,12 @@ const strange = async (date: string): Promise<Check> => {
   await merchant.bank.receive({ endToEndId, valor: '7.00', horario: noonOf(date) });
   return checked(date);
 };
-const paidUnheard = async (date: string) => {
+const paidWithoutCallback = async (date: string) => {
   const payment = await merchant.offered({ expiresAt: '2026-11-21T19:00:00.000Z' });
   return { ...payment, endToEndId: await merchant.bank.pay(payment.txid, { horario: noonOf(date) }) };
 };
-const paidAndHeard = async (date: string) => {
-  const payment = await paidUnheard(date);
+const paidWithCallback = async (date: string) => {
+  const payment = await paidWithoutCallback(date);
   await merchant.gateway.callback({ pix: [{ txid: payment.txid }] });
   await merchant.gateway.expectPublished(payment.paymentId, ['requested', 'offered', 'received']);
 };
@@ -112,7 +112,7 @@ describe('a difference that a person has dealt with', () => {
   });
 
   it('is open again when its amount is another one', async () => {
-    await paidAndHeard('2026-11-05');
+    await paidWithCallback('2026-11-05');
     merchant.bank.tamperList((pix) => [{ ...pix, valor: '99.99' }]);
     const check = await checked('2026-11-05');
     expect((await settle(check)).body).toMatchObject({ kind: 'AMOUNT_DIFFERS', status: 'SETTLED' });
@@ -126,7 +126,7 @@ describe('a difference that a person has dealt with', () => {
   });
 
   it('says nothing of one of another kind', async () => {
-    await paidAndHeard('2026-11-06');
+    await paidWithCallback('2026-11-06');
     merchant.bank.tamperList(() => []);
     const check = await checked('2026-11-06');
     const { body } = await settle(check);
@@ -147,7 +147,7 @@ describe('a difference that cannot be settled', () => {
   });
 
   it('was repaired', async () => {
-    await paidUnheard('2026-11-07');
+    await paidWithoutCallback('2026-11-07');
     const check = await checked('2026-11-07');
 
     expect(await settle(check)).toMatchObject(notOpen('REPAIRED'));
@@ -155,7 +155,7 @@ describe('a difference that cannot be settled', () => {
   });
 
   it('was gone when the day was checked again', async () => {
-    await paidAndHeard('2026-11-08');
+    await paidWithCallback('2026-11-08');
     merchant.bank.tamperList(() => []);
     await checked('2026-11-08');
     merchant.bank.tamperList(undefined);

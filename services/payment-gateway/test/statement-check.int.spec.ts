@@ -40,12 +40,12 @@ const inAnHour = (): string => new Date(clock.now().getTime() + 60 * minuteMs).t
 const offered = () => merchant.offered({ expiresAt: inAnHour() });
 const noonOf = (date: string): string => `${date}T15:00:00.000Z`;
 /** Paid at noon of a day; no callback comes, and the reconciler's time has not come. */
-const paidUnheard = async (date: string) => {
+const paidWithoutCallback = async (date: string) => {
   const payment = await offered();
   return { ...payment, endToEndId: await merchant.bank.pay(payment.txid, { horario: noonOf(date) }) };
 };
-const paidAndHeard = async (date: string) => {
-  const payment = await paidUnheard(date);
+const paidWithCallback = async (date: string) => {
+  const payment = await paidWithoutCallback(date);
   await merchant.gateway.callback({ pix: [{ txid: payment.txid }] });
   await merchant.gateway.expectPublished(payment.paymentId, ['requested', 'offered', 'received']);
   return payment;
@@ -61,8 +61,8 @@ describe('a requested statement', () => {
   });
 
   it('differs in nothing when every receipt was recorded', async () => {
-    await paidAndHeard('2026-11-01');
-    await paidAndHeard('2026-11-01');
+    await paidWithCallback('2026-11-01');
+    await paidWithCallback('2026-11-01');
     merchant.bank.pageBy(1);
     const check = await checked('2026-11-01');
     merchant.bank.pageBy(1_000);
@@ -81,8 +81,8 @@ describe('a requested statement', () => {
   });
 
   it('finds a receipt whose callback was lost, and the payment is paid', async () => {
-    const { paymentId, invoiceId, endToEndId } = await paidUnheard('2026-11-02');
-    await paidAndHeard('2026-11-02');
+    const { paymentId, invoiceId, endToEndId } = await paidWithoutCallback('2026-11-02');
+    await paidWithCallback('2026-11-02');
 
     expect(await checked('2026-11-02')).toMatchObject({
       status: 'DONE',
@@ -107,7 +107,7 @@ describe('a requested statement', () => {
   });
 
   it('shows what it has repaired when it is asked for again, and finds nothing new', async () => {
-    await paidUnheard('2026-11-03');
+    await paidWithoutCallback('2026-11-03');
     const first = await checked('2026-11-03');
     const again = await checked('2026-11-03');
 
@@ -131,7 +131,7 @@ describe('a requested statement', () => {
   });
 
   it('reports a receipt that the bank does not list, until it does', async () => {
-    const { endToEndId, paymentId } = await paidAndHeard('2026-11-05');
+    const { endToEndId, paymentId } = await paidWithCallback('2026-11-05');
     merchant.bank.tamperList((pix) => (pix['endToEndId'] === endToEndId ? [] : [pix]));
     const missing = { kind: 'MISSING_THERE', providerReference: endToEndId, paymentId, listed: null };
     expect(await checked('2026-11-05')).toMatchObject({
@@ -150,7 +150,7 @@ describe('a requested statement', () => {
   });
 
   it('reports an amount that differs, and records nothing', async () => {
-    const { paymentId } = await paidAndHeard('2026-11-06');
+    const { paymentId } = await paidWithCallback('2026-11-06');
     merchant.bank.tamperList((pix) => [{ ...pix, valor: '99.99' }]);
 
     expect((await checked('2026-11-06')).differences).toMatchObject([
@@ -166,7 +166,7 @@ describe('a requested statement', () => {
   });
 
   it('says nothing of a day when the bank falls silent in the middle', async () => {
-    for (let n = 0; n < 3; n++) await paidUnheard('2026-11-07');
+    for (let n = 0; n < 3; n++) await paidWithoutCallback('2026-11-07');
     merchant.bank.pageBy(2);
     merchant.bank.next('list_pix', { kind: 'meanwhile', run: () => Promise.resolve() });
     merchant.bank.always('list_pix', { kind: 'answer', status: 503, isDone: false });
@@ -191,7 +191,7 @@ describe('a requested statement', () => {
   });
 
   it('is not done while the bank keeps silent about a payment that misses its money', async () => {
-    const { paymentId } = await paidUnheard('2026-11-08');
+    const { paymentId } = await paidWithoutCallback('2026-11-08');
     merchant.bank.always('get_cob', { kind: 'answer', status: 503, isDone: false });
     const missing = { kind: 'MISSING_HERE', paymentId };
     expect(await checked('2026-11-08')).toMatchObject({
@@ -222,7 +222,7 @@ describe('a requested statement', () => {
   });
 
   it('is made by one of two concurrent requests', async () => {
-    await paidUnheard('2026-11-09');
+    await paidWithoutCallback('2026-11-09');
     merchant.bank.next('list_pix', { kind: 'slow', delayMs: 300 });
     const body = { provider: 'PIX_BCB', date: '2026-11-09' };
     const answers = await Promise.all([ask('POST', '/statement-checks', body), ask('POST', '/statement-checks', body)]);
@@ -302,7 +302,7 @@ describe('a scheduled statement', () => {
   };
 
   it('is checked by itself, hours after the day, and a lost receipt is found', async () => {
-    const { paymentId } = await paidUnheard('2026-11-20');
+    const { paymentId } = await paidWithoutCallback('2026-11-20');
     await eventuallyHolds(async () => {
       expect(await newest()).toMatchObject({ date: '2026-11-20', status: 'PENDING', triedCount: 0 });
     });
@@ -344,7 +344,7 @@ describe('a scheduled statement', () => {
 
   it('is checked by one of two processes, and of every day that went by', async () => {
     const other = await merchant.gateway.startAnother({ clock, statementPollIntervalMs: 20 });
-    const { paymentId } = await paidUnheard('2026-11-20');
+    const { paymentId } = await paidWithoutCallback('2026-11-20');
     await eventually(async () => (await newest()).date === '2026-11-20');
     clock.set('2026-11-24T12:00:00.000Z');
     await eventuallyHolds(async () => {

@@ -31,7 +31,7 @@ export interface CoinMerchant {
   send(method: string, path: string, asked?: Asked): Promise<Answer>;
   sell(other?: object): Promise<CoinSale>;
   /** Coins come, and nobody is told. */
-  depositUnheard(sale: CoinSale, amount: number, status?: string): WirePayment;
+  depositWithoutCallback(sale: CoinSale, amount: number, status?: string): WirePayment;
   /** Coins come, and the provider notifies. */
   deposit(sale: CoinSale, amount: number, status?: string): Promise<WirePayment>;
   notify(payment: WirePayment): Promise<void>;
@@ -66,7 +66,11 @@ export const startCoinMerchant = async (): Promise<CoinMerchant> => {
     const now = toIso(clock.now());
     return Object.assign(payment, { created_at: now, updated_at: now });
   };
-  const depositUnheard: CoinMerchant['depositUnheard'] = ({ payment }, amount, status = 'partially_paid') => {
+  const depositWithoutCallback: CoinMerchant['depositWithoutCallback'] = (
+    { payment },
+    amount,
+    status = 'partially_paid',
+  ) => {
     clock.advance(1_000);
     return dated(world.api.deposit(payment, amount, status));
   };
@@ -76,9 +80,9 @@ export const startCoinMerchant = async (): Promise<CoinMerchant> => {
     expect(status).toBe(204);
   };
   return {
-    ...{ world, clock, send, sell, depositUnheard, notify },
+    ...{ world, clock, send, sell, depositWithoutCallback, notify },
     deposit: async (sale, amount, status) => {
-      const deposited = depositUnheard(sale, amount, status);
+      const deposited = depositWithoutCallback(sale, amount, status);
       await notify(deposited);
       return deposited;
     },

@@ -45,7 +45,7 @@ describe('a dispute', () => {
     expect(given(payment, ...paid).when(told({ at: after }))).toMatchObject([{ data: { openedAt: after } }]);
   });
 
-  it('that is heard of when it is over was opened all the same', () => {
+  it('that arrives decided is opened and decided at once', () => {
     expect(given(payment, ...paid).when(told({ status: 'lost' }))).toEqual([opened, decidedAs('DisputeLost')]);
   });
 

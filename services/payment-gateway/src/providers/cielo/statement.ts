@@ -2,7 +2,7 @@ import { toIso } from '@repasse/chassis/clock';
 import { type Period, type StatementEntry } from '../../statements/domain/statement';
 import { type OurPayments, type PaymentRef, type StatementOutcome } from '../provider';
 import { mapSome } from '../wire/map-some';
-import { entryOf, heard, listedOrSilent, reachingBack, StatementSilence } from '../wire/statement-listing';
+import { entryOf, listedOrSilent, reachingBack, requireFound, StatementSilence } from '../wire/statement-listing';
 import { type CieloContext } from './cielo-context';
 import { findSales } from './find-sales';
 import { type Sale } from './sale';
@@ -31,7 +31,7 @@ export const readStatement = (o: CieloContext, period: Period, ours: OurPayments
 const salesOf = async (o: CieloContext, payment: PaymentRef): Promise<readonly StatementEntry[]> => {
   const found = await findSales(o, payment);
   const now = toIso(o.clock.now());
-  return found.outcome === 'missing' ? [] : heard(found).flatMap((sale) => entriesIn(payment, sale, now));
+  return found.outcome === 'missing' ? [] : requireFound(found).flatMap((sale) => entriesIn(payment, sale, now));
 };
 
 /** A sale that was voided in full was money nevertheless, and the receipt of it stays. */

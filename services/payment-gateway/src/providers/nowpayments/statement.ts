@@ -5,7 +5,7 @@ import { type OurPayments, type PaymentRef, type StatementOutcome } from '../pro
 import { mapSome } from '../wire/map-some';
 import {
   entryOf,
-  heard,
+  requireFound,
   listedOrSilent,
   reachingBack,
   readPage,
@@ -54,7 +54,7 @@ const createBooks = (o: NowpaymentsContext, listed: readonly CoinPayment[], time
     const listedOne = byId.get(id);
     if (listedOne !== undefined) return listedOne;
     const found = await readById(o, id, timeLeft);
-    return found.outcome === 'missing' ? undefined : heard(found);
+    return found.outcome === 'missing' ? undefined : requireFound(found);
   };
   return {
     /** Undefined when the provider knows no such payment. */

@@ -4,7 +4,7 @@ import { type OurPayments, type StatementOutcome } from '../provider';
 import { mapSome } from '../wire/map-some';
 import {
   entryOf,
-  heard,
+  requireFound,
   listedOrSilent,
   reachingBack,
   readPage,
@@ -66,7 +66,7 @@ const readOne = async (
   const orderId = (await ours.find(paymentId))?.providerReference ?? null;
   if (orderId === null) return [];
   const found = await readById(o, orderId, timeLeft);
-  return found.outcome === 'missing' ? [] : [heard(found)];
+  return found.outcome === 'missing' ? [] : [requireFound(found)];
 };
 
 const entriesOf = async (order: Order, period: Period, ours: OurPayments): Promise<readonly StatementEntry[]> => {

@@ -5,7 +5,7 @@ import { untilDone } from '@repasse/chassis/waiting/until-done';
 /** A provider that is down all night is asked once a minute; the reconciler finds the payments meanwhile. */
 const retryDelays: BackoffLimits = { firstMs: 1_000, maxMs: 60_000 };
 
-/** Tells a provider where to call back, until it has heard. Payments do not wait for it: the reconciler needs no callback. */
+/** Tells a provider where to call back, until it has answered. Payments do not wait for it: the reconciler needs no callback. */
 export const startRegistering = (
   provider: string,
   log: Logger,

@@ -29,7 +29,7 @@ export const listedOrSilent = async (list: () => Promise<readonly StatementEntry
 };
 
 /** The found value; throws without an answer, since a part of a statement is not a statement. */
-export const heard = <T>(found: Lookup<T>): T => {
+export const requireFound = <T>(found: Lookup<T>): T => {
   if (found.outcome === 'found') return found.value;
   throw new StatementSilence(found.outcome === 'missing' ? 'The provider has no such list.' : found.detail);
 };
@@ -41,7 +41,7 @@ export const readPage = async <T>(
   read: (body: unknown) => T,
 ): Promise<T> => {
   if (!o.timeLeft.isEnough()) throw new StatementSilence('There was no time left for all pages.');
-  return heard(lookup(o.log, await retryWithin(o.timeLeft, () => ask(o.timeLeft.timeoutMs())), read));
+  return requireFound(lookup(o.log, await retryWithin(o.timeLeft, () => ask(o.timeLeft.timeoutMs())), read));
 };
 
 /** Reads the pages of a list until the last. More than `pagesMax` would not fit into memory. */

@@ -105,7 +105,7 @@ const repaired = async (
 ): Promise<Repair> => {
   const missing = differences.filter(({ kind }) => kind === 'MISSING_HERE');
   const paymentIds = [...new Set(missing.flatMap(({ paymentId }) => paymentId ?? []))];
-  const isHeard = await refreshed(o, paymentIds.slice(0, repairsMax));
+  const allAnswered = await refreshed(o, paymentIds.slice(0, repairsMax));
   const found = await ours.receiptsNamed(missing.map(({ providerReference }) => providerReference));
   const recorded = new Set(found.map(({ providerReference }) => providerReference));
   return {
@@ -113,12 +113,12 @@ const repaired = async (
       ...each,
       status: each.kind === 'MISSING_HERE' && recorded.has(each.providerReference) ? 'REPAIRED' : 'OPEN',
     })),
-    failure: failureOf(isHeard, paymentIds.length),
+    failure: failureOf(allAnswered, paymentIds.length),
   };
 };
 
-const failureOf = (isHeard: boolean, count: number): string | null => {
-  if (!isHeard) return 'The provider kept silent about a payment that misses its money.';
+const failureOf = (allAnswered: boolean, count: number): string | null => {
+  if (!allAnswered) return 'The provider kept silent about a payment that misses its money.';
   return count > repairsMax ? `${count} payments miss their money, more than are repaired at once.` : null;
 };
 
