@@ -12,7 +12,7 @@ const closedTo = {
     ['http', 'consume', 'checkout'],
     'What happens between a decision and an answer knows neither request nor topic.',
   ],
-  store: [['http', 'workflow', 'consume', 'checkout'], 'Tables are written and read; who asks is not known here.'],
+  store: [['http', 'workflow', 'consume', 'checkout'], 'Tables are written and read; they do not know their callers.'],
   public: [
     ['http', 'workflow', 'consume', 'checkout'],
     'Domain events in the words of the contracts, and nothing else.',

@@ -39,7 +39,7 @@ export class Engine {
     return run('podman', args, { logFile: this.logFile, env: this.env, cwd: root, ...options });
   }
 
-  /** Answers the exit code. */
+  /** Returns the exit code. */
   async podmanStatus(args: readonly string[]): Promise<number | string> {
     return (await attempt('podman', args, { logFile: this.logFile, env: this.env, cwd: root })).status;
   }

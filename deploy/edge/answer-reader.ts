@@ -6,7 +6,7 @@ import { MalformedAnswerError } from './header-line';
 /** Receives the parts of an answer: its head, its data in pieces, its end. */
 export type AnswerSink = {
   readonly head: (head: AnswerHead) => void;
-  /** Answers false when no more is wanted for now. */
+  /** Returns false when no more is wanted for now. */
   readonly data: (bytes: Buffer) => boolean;
   readonly end: () => void;
 };

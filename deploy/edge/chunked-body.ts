@@ -31,7 +31,7 @@ export const createChunkedBody = (): BodyReader => {
     }
   };
 
-  /** Answers where the line's own bytes end. */
+  /** Returns where the line's own bytes end. */
   const takeLine = (bytes: Buffer, from: number): number => {
     const feedAt = bytes.indexOf(0x0a, from);
     const until = feedAt < 0 ? bytes.length : feedAt;

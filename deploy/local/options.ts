@@ -50,7 +50,7 @@ const portBaseOf = (text: string | undefined): number => {
   );
 };
 
-/** Answers undefined when help was asked for. */
+/** Returns undefined when help was asked for. */
 export const parseOptions = (args: readonly string[], cwd = process.cwd()): StackOptions | undefined => {
   const { values } = parse(args);
   if (values.help) return undefined;

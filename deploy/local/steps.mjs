@@ -25,7 +25,7 @@ const runOne = ({ name, command: [tool, ...args] }) =>
     });
   });
 
-/** Answers the names of the steps that failed; two run at a time, as many as the smallest machine has cores. */
+/** Returns the names of the steps that failed; two run at a time, as many as the smallest machine has cores. */
 export const runSteps = async (steps, atOnce = 2) => {
   const queue = [...steps];
   const failed = [];

@@ -3,17 +3,17 @@ import { MalformedAnswerError } from '../edge/header-line';
 import { createAnswerReader, type Reading } from '../edge/answer-reader';
 
 const read = (pieces: readonly Buffer[], method = 'GET') => {
-  const heard = { status: 0, headers: [] as readonly string[], body: '', ends: 0 };
+  const received = { status: 0, headers: [] as readonly string[], body: '', ends: 0 };
   const reader = createAnswerReader(method, {
-    head: ({ status, headers }) => Object.assign(heard, { status, headers }),
+    head: ({ status, headers }) => Object.assign(received, { status, headers }),
     data: (bytes) => {
-      heard.body += bytes.toString('latin1');
+      received.body += bytes.toString('latin1');
       return true;
     },
-    end: () => (heard.ends += 1),
+    end: () => (received.ends += 1),
   });
   const readings: Reading[] = pieces.map((piece) => reader.take(piece));
-  return { ...heard, readings, reader };
+  return { ...received, readings, reader };
 };
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
@@ -44,19 +44,19 @@ describe('an answer', () => {
       fc.property(cuts, (places) => {
         const ends = [...places.sort((a, b) => a - b), bytes.length];
         const pieces = ends.map((end, at) => bytes.subarray(ends[at - 1] ?? 0, end));
-        const heard = read(pieces);
+        const received = read(pieces);
 
-        expect([heard.body, heard.ends]).toEqual([body, 1]);
-        expect(heard.readings).toEqual([...pieces.slice(1).map(() => 'more'), 'whole']);
-        expect(heard.reader.isKeptAlive()).toBe(true);
+        expect([received.body, received.ends]).toEqual([body, 1]);
+        expect(received.readings).toEqual([...pieces.slice(1).map(() => 'more'), 'whole']);
+        expect(received.reader.isKeptAlive()).toBe(true);
       }),
     );
   });
 
   it('to HEAD ends with its headers, whatever length they announce', () => {
-    const heard = read([bytesOf('HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n')], 'HEAD');
+    const received = read([bytesOf('HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n')], 'HEAD');
 
-    expect([heard.readings, heard.headers]).toEqual([['whole'], ['content-length', '500']]);
+    expect([received.readings, received.headers]).toEqual([['whole'], ['content-length', '500']]);
   });
 
   it('without a length or chunks ends with the connection', () => {
@@ -81,9 +81,9 @@ describe('an answer', () => {
     ['its last chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n', 'ok'],
     ['a head that is all', 'HTTP/1.1 204 No Content\r\n\r\n', ''],
   ])('is the last of its connection when bytes stand behind %s, and has none of them', (_end, text, body) => {
-    const { reader, ...heard } = read([bytesOf(`${text}HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\nstolen`)]);
+    const { reader, ...received } = read([bytesOf(`${text}HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\nstolen`)]);
 
-    expect([heard.body, heard.ends, heard.readings]).toEqual([body, 1, ['whole']]);
+    expect([received.body, received.ends, received.readings]).toEqual([body, 1, ['whole']]);
     expect(reader.isKeptAlive()).toBe(false);
   });
 

@@ -62,11 +62,11 @@ describe('the connections from the edge to a service', () => {
   });
 
   describe('that the service closes just when the next request goes out', () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     beforeEach(() => {
-      heard.length = 0;
+      received.length = 0;
       onRequest = (socket, text, nth) => {
-        heard.push(text);
+        received.push(text);
         if (nth === 1) socket.write(textAnswer(`connection ${connections}`));
         else socket.resetAndDestroy();
       };
@@ -80,7 +80,7 @@ describe('the connections from the edge to a service', () => {
       const answer = await send();
 
       expect([answer.status, answer.body.toString()]).toEqual([200, 'connection 2']);
-      expect(heard[2]).toBe(heard[1]);
+      expect(received[2]).toBe(received[1]);
     });
 
     it.each<[string, () => ReturnType<typeof ask>]>([
@@ -101,7 +101,7 @@ describe('the connections from the edge to a service', () => {
       await get();
       const answer = await send();
 
-      expect([answer.status, heard.length]).toEqual([503, 2]);
+      expect([answer.status, received.length]).toEqual([503, 2]);
     });
   });
 

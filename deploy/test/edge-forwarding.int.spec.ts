@@ -18,7 +18,7 @@ describe('what goes through the edge', () => {
     await service.close();
   });
 
-  type Heard = { method: string; url: string; headers: Record<string, string>; rawHeaders: string[]; bytes: string };
+  type Received = { method: string; url: string; headers: Record<string, string>; rawHeaders: string[]; bytes: string };
   const echo = (request: IncomingMessage, response: ServerResponse): void => {
     const chunks: Buffer[] = [];
     const { method, url, headers, rawHeaders } = request;
@@ -28,9 +28,11 @@ describe('what goes through the edge', () => {
       response.end(JSON.stringify({ method, url, headers, rawHeaders, bytes }));
     });
   };
-  const heardOf = async (...asked: Parameters<typeof ask> extends [string, ...infer R] ? R : never): Promise<Heard> => {
+  const receivedOf = async (
+    ...asked: Parameters<typeof ask> extends [string, ...infer R] ? R : never
+  ): Promise<Received> => {
     answer = echo;
-    return JSON.parse((await ask(edge.url, ...asked)).body.toString()) as Heard;
+    return JSON.parse((await ask(edge.url, ...asked)).body.toString()) as Received;
   };
 
   describe('to a service', () => {
@@ -42,17 +44,17 @@ describe('what goes through the edge', () => {
         'x-request-id': 'order-17',
         'x-odd': 'caf\u00e9',
       };
-      const heard = await heardOf({ path, headers });
+      const received = await receivedOf({ path, headers });
 
-      expect([heard.method, heard.url]).toEqual(['GET', path]);
-      expect(heard.headers).toMatchObject({
+      expect([received.method, received.url]).toEqual(['GET', path]);
+      expect(received.headers).toMatchObject({
         ...headers,
         'x-forwarded-for': '127.0.0.1',
         'x-forwarded-host': 'api.example',
         'x-forwarded-port': new URL(edge.url).port,
         'x-forwarded-proto': 'http',
       });
-      expect(heard.headers['content-length']).toBeUndefined();
+      expect(received.headers['content-length']).toBeUndefined();
     });
 
     const claims = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop' };
@@ -60,14 +62,14 @@ describe('what goes through the edge', () => {
     it('keeps what a proxy of ours in front has said of the client', async () => {
       answer = echo;
       const behindProxy = await startEdgeBefore(service.url, { PROXIES_IN_FRONT: '1' });
-      const heard = JSON.parse((await ask(behindProxy.url, { headers: claims })).body.toString()) as Heard;
+      const received = JSON.parse((await ask(behindProxy.url, { headers: claims })).body.toString()) as Received;
       await behindProxy.stop();
 
-      expect(heard.headers).toMatchObject({ ...claims, 'x-forwarded-for': '203.0.113.7, 127.0.0.1' });
+      expect(received.headers).toMatchObject({ ...claims, 'x-forwarded-for': '203.0.113.7, 127.0.0.1' });
     });
 
     it('has nothing of what a client claims to have been forwarded for', async () => {
-      expect((await heardOf({ headers: claims })).headers).toMatchObject({
+      expect((await receivedOf({ headers: claims })).headers).toMatchObject({
         'x-forwarded-for': '127.0.0.1',
         'x-forwarded-proto': 'http',
         'x-forwarded-host': new URL(edge.url).host,
@@ -75,7 +77,7 @@ describe('what goes through the edge', () => {
     });
 
     it('leaves out what is between client and edge alone', async () => {
-      const heard = await heardOf({
+      const received = await receivedOf({
         headers: {
           connection: 'keep-alive, x-private, upgrade',
           ...{ 'x-private': '1', te: 'trailers', 'proxy-authorization': 'Basic x', 'keep-alive': 'timeout=9' },
@@ -83,9 +85,9 @@ describe('what goes through the edge', () => {
         },
       });
 
-      expect(heard.headers).toMatchObject({ 'x-public': '1', 'x-request-id': expect.stringMatching(/^req_/) });
+      expect(received.headers).toMatchObject({ 'x-public': '1', 'x-request-id': expect.stringMatching(/^req_/) });
       for (const name of ['x-private', 'te', 'proxy-authorization', 'keep-alive', 'upgrade'])
-        expect(heard.headers).not.toHaveProperty(name);
+        expect(received.headers).not.toHaveProperty(name);
     });
 
     const bytes = Buffer.from(Array.from({ length: 60_000 }, (_, at) => at % 256));
@@ -94,17 +96,17 @@ describe('what goes through the edge', () => {
       ['in chunks', { 'transfer-encoding': 'chunked' }],
       ['after the go-ahead', { 'content-length': bytes.length, expect: '100-continue' }],
     ])('has its body byte for byte, and a length, when it came %s', async (_how, headers) => {
-      const heard = await heardOf({ method: 'POST', path: '/charge', headers, body: bytes });
+      const received = await receivedOf({ method: 'POST', path: '/charge', headers, body: bytes });
 
-      expect(heard.bytes).toBe(bytes.toString('hex'));
-      expect(heard.headers['content-length']).toBe('60000');
-      expect(heard.rawHeaders.filter((name) => /^(content-length|transfer-encoding|expect)$/i.test(name))).toHaveLength(
-        1,
-      );
+      expect(received.bytes).toBe(bytes.toString('hex'));
+      expect(received.headers['content-length']).toBe('60000');
+      expect(
+        received.rawHeaders.filter((name) => /^(content-length|transfer-encoding|expect)$/i.test(name)),
+      ).toHaveLength(1);
     });
 
     it.each(['POST', 'PUT', 'PATCH'])('says that %s has no body when it has none', async (method) => {
-      expect((await heardOf({ method, path: '/charge' })).headers).toMatchObject({ 'content-length': '0' });
+      expect((await receivedOf({ method, path: '/charge' })).headers).toMatchObject({ 'content-length': '0' });
     });
   });
 

@@ -5,12 +5,12 @@ import type { RunningEdge } from '../edge/main';
 describe('the gateway’s address', () => {
   let service: TestServer;
   let edge: RunningEdge;
-  const heard: { url: string | undefined; from: string | undefined }[] = [];
+  const received: { url: string | undefined; from: string | undefined }[] = [];
 
   beforeAll(async () => {
     service = await listenOn(
       createServer((request, response) => {
-        heard.push({ url: request.url, from: String(request.headers['x-forwarded-for']) });
+        received.push({ url: request.url, from: String(request.headers['x-forwarded-for']) });
         response.end('{}');
       }),
     );
@@ -19,7 +19,7 @@ describe('the gateway’s address', () => {
       RATE_LIMIT_PER_OPERATION: 'POST /payments/v2/crypto=2/60',
     });
   });
-  beforeEach(() => heard.splice(0));
+  beforeEach(() => received.splice(0));
   afterAll(async () => {
     await edge.stop();
     await service.close();
@@ -40,7 +40,7 @@ describe('the gateway’s address', () => {
     ['GET', '/checkout/crypto/assets/0f/browser/main.js'],
   ])('passes on %s %s, and no claim of whom it is for', async (method, path) => {
     expect(await statusOf(edge.gatewayUrl, method, path)).toBe(200);
-    expect(heard).toEqual([{ url: path, from: '127.0.0.1' }]);
+    expect(received).toEqual([{ url: path, from: '127.0.0.1' }]);
   });
 
   it.each(['/internal/payments', '/internal/payments/pay_1', '/internal/fx-quotes'])(
@@ -49,7 +49,7 @@ describe('the gateway’s address', () => {
       for (const url of [edge.gatewayUrl, edge.url]) {
         expect([await statusOf(url, 'POST', path), await statusOf(url, 'GET', path)]).toEqual([404, 404]);
       }
-      expect(heard).toEqual([]);
+      expect(received).toEqual([]);
     },
   );
 
@@ -63,7 +63,7 @@ describe('the gateway’s address', () => {
     '/statement-checks',
     '/balance',
   ])('has nothing else: %s', async (path) => {
-    expect([await statusOf(edge.gatewayUrl, 'GET', path), heard]).toEqual([404, []]);
+    expect([await statusOf(edge.gatewayUrl, 'GET', path), received]).toEqual([404, []]);
   });
 
   it('says that it can serve', async () => {

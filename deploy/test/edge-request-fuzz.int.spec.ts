@@ -16,7 +16,7 @@ const answerMsMax = 30;
 /** A connection that stays open on half a request is of no more interest. */
 const openMsMax = 1_000;
 
-type Heard = {
+type Received = {
   readonly method: string;
   readonly url: string;
   readonly body: string;
@@ -30,7 +30,7 @@ const ofConnection =
 /** The edge adds it for clients of HTTP/1.0 and 0.9, who name no host. */
 const forOldClients = 'host: edge';
 
-const heardOf = ({ method = '', url = '', rawHeaders, headers }: IncomingMessage, body: Buffer): Heard => {
+const receivedOf = ({ method = '', url = '', rawHeaders, headers }: IncomingMessage, body: Buffer): Received => {
   const named = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
   const kept: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -41,21 +41,21 @@ const heardOf = ({ method = '', url = '', rawHeaders, headers }: IncomingMessage
   return { method, url, body: body.toString('latin1'), headers: kept };
 };
 
-const listening = (heard: Heard[]): Server =>
+const listening = (received: Received[]): Server =>
   createServer((request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('error', () => undefined);
     request.on('end', () => {
-      heard.push(heardOf(request, Buffer.concat(chunks)));
+      received.push(receivedOf(request, Buffer.concat(chunks)));
       response.end('{}');
     });
   });
 
 /** Of `all`, those that stand in `wanted`, each once and in its order. */
-const inOrder = (wanted: readonly Heard[], all: readonly Heard[]): readonly Heard[] => {
-  const left = wanted.map((heard) => JSON.stringify(heard));
-  return all.filter((heard) => left[0] === JSON.stringify(heard) && left.shift() !== undefined);
+const inOrder = (wanted: readonly Received[], all: readonly Received[]): readonly Received[] => {
+  const left = wanted.map((received) => JSON.stringify(received));
+  return all.filter((received) => left[0] === JSON.stringify(received) && left.shift() !== undefined);
 };
 
 const text = (max: number) =>
@@ -114,7 +114,7 @@ const mutation = fc.record({
 });
 
 describe('what a service hears through the edge', () => {
-  const [through, direct]: [Heard[], Heard[]] = [[], []];
+  const [through, direct]: [Received[], Received[]] = [[], []];
   let behind: TestServer;
   let plain: TestServer;
   let edge: Running;
@@ -169,7 +169,7 @@ describe('what a service hears through the edge', () => {
   it('is nothing else, whatever is wrong with them', async () => {
     /** Ends each state that a parser can be in: a body of some hundred bytes, then what belongs nowhere. */
     const garbage = `${'Z'.repeat(2_000)}\r\n\0\r\n\r\n\0`;
-    let heard = 0;
+    let received = 0;
     await fc.assert(
       fc.asyncProperty(
         fc.array(request, { minLength: 1, maxLength: 2 }),
@@ -181,13 +181,13 @@ describe('what a service hears through the edge', () => {
           }, requests.join(''));
           await sendBoth(bytes, garbage);
 
-          heard += through.length;
+          received += through.length;
           // Requests before the garbage may end with the connection, and the edge refuses what no operation describes.
           expect(inOrder(through, direct)).toEqual(through);
         },
       ),
       { seed, numRuns },
     );
-    expect(heard).toBeGreaterThan(numRuns / 10);
+    expect(received).toBeGreaterThan(numRuns / 10);
   }, 120_000);
 });

@@ -35,17 +35,17 @@ const isStream = ({ path }: DescribedOperation): boolean =>
   );
 
 /** A request as the service behind the gateway got it. */
-interface Heard {
+interface Received {
   readonly url: string | undefined;
   readonly requestId: unknown;
   readonly callers: readonly string[];
   readonly proto: unknown;
 }
 
-const createService = (heard: Heard[]): Server =>
+const createService = (received: Received[]): Server =>
   createServer((request, response) => {
     const { headers, url } = request;
-    heard.push({
+    received.push({
       ...{ url, requestId: headers['x-request-id'], proto: headers['x-forwarded-proto'] },
       callers: String(headers['x-forwarded-for']).split(/, ?/),
     });
@@ -93,7 +93,7 @@ const hostOf = (isAtGateway: boolean): GatewayHost => (isAtGateway ? 'gateway.ex
 const programs = hasNginx || process.env['CI'] === 'true' ? (['nginx', 'envoy'] as const) : (['envoy'] as const);
 
 describe.each(programs)('%s before the edge', (program) => {
-  const heard: Heard[] = [];
+  const received: Received[] = [];
   let service: TestServer;
   let edge: RunningEdge;
   let gateway: RunningGateway;
@@ -103,11 +103,11 @@ describe.each(programs)('%s before the edge', (program) => {
   });
 
   beforeAll(async () => {
-    service = await listenOn(createService(heard));
+    service = await listenOn(createService(received));
     edge = await startEdgeBefore(service.url, { GATEWAY_PORT: '0', PROXIES_IN_FRONT: '1' });
     gateway = await starts[program](edgesOf(), [...unlimited[program], ...hurried[program]]);
   }, installTimeoutMs);
-  beforeEach(() => heard.splice(0));
+  beforeEach(() => received.splice(0));
   afterAll(async () => {
     await gateway.stop();
     await edge.stop();
@@ -140,7 +140,7 @@ describe.each(programs)('%s before the edge', (program) => {
     for (let at = 0; at < routes.length; at += together) {
       await Promise.all(routes.slice(at, at + together).map(passesOn));
     }
-    expect(new Set(heard.map(({ requestId }) => requestId))).toEqual(new Set(['req.of-a:caller_1']));
+    expect(new Set(received.map(({ requestId }) => requestId))).toEqual(new Set(['req.of-a:caller_1']));
   }, 120_000);
 
   it.each(
@@ -150,7 +150,7 @@ describe.each(programs)('%s before the edge', (program) => {
       const { status } = await askGateway(gateway, host, { method, path: path.replaceAll(/\{\w+\}/g, 'x1') });
       expect(status).toBe(404);
     }
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it.each(['/charge/a%2Fb', '/charge//x', '/charge/../internal/x', '/%69nternal/payments', '/metrics', '/nothing'])(
@@ -191,7 +191,7 @@ describe.each(programs)('%s before the edge', (program) => {
     expect(JSON.parse(exceeds.body.toString())).toMatchObject({
       ...{ status: 413, code: 'request.too_large', requestId: exceeds.headers['x-request-id'] },
     });
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   it('gives a request without a sane id one, which the service and the answer have', async () => {
@@ -200,7 +200,7 @@ describe.each(programs)('%s before the edge', (program) => {
         headers: given === undefined ? {} : { 'x-request-id': given },
       });
       expect(headers['x-request-id']).toMatch(/^[\w.:-]{1,128}$/);
-      expect(heard.at(-1)?.requestId).toBe(headers['x-request-id']);
+      expect(received.at(-1)?.requestId).toBe(headers['x-request-id']);
       expect(headers['x-request-id']).not.toBe(given);
     }
   });
@@ -211,8 +211,8 @@ describe.each(programs)('%s before the edge', (program) => {
     });
 
     // The edge adds the gateway's address; the one before it is whom the gateway saw (PROXIES_IN_FRONT=2 of services).
-    expect(addressesHere).toContain(heard[0]?.callers.at(-2));
-    expect(heard[0]?.proto).toBe('https');
+    expect(addressesHere).toContain(received[0]?.callers.at(-2));
+    expect(received[0]?.proto).toBe('https');
     expect(headers['strict-transport-security']).toContain('max-age=');
   });
 

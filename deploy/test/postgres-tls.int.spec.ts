@@ -88,11 +88,11 @@ describe('PostgreSQL by TLS', () => {
     made.pathname = '/made_by_tls';
     await ensureDatabase(made.href);
     const db = open(made.href);
-    const heard: string[] = [];
-    const stopListening = await db.listen('news', (payload) => heard.push(payload));
+    const received: string[] = [];
+    const stopListening = await db.listen('news', (payload) => received.push(payload));
     const lock = await db.holdAdvisoryLock('one');
     await db.query("select pg_notify('news', 'hello')");
-    await eventually(async () => heard.includes('hello'));
+    await eventually(async () => received.includes('hello'));
     const sessions = await db.query<{ ssl: boolean; dn: string }>(
       `select s.ssl, s.client_dn as dn from pg_stat_ssl s join pg_stat_activity a using (pid)
        where a.datname = 'made_by_tls'`,

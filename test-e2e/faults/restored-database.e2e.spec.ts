@@ -26,7 +26,7 @@ const services = [
 ] as const;
 
 describeOnEachBus('databases that were put back while the bus went on', (stack, bus) => {
-  /** Answers with the output also where the command found something. */
+  /** Returns the output also where the command found something. */
   const admin = async (...args: readonly string[]): Promise<string> => {
     const entry = join(projectRoot, 'deploy', 'admin', 'repasse-admin.mjs');
     const options = { maxBuffer: 16 * 1_024 * 1_024 };

@@ -48,7 +48,7 @@ const paid = async (merchant: MerchantApi): Promise<Attempt> => {
   return attempt;
 };
 
-/** Paid, refunded in part, and open; the ledger and the views have heard of all of it. */
+/** Paid, refunded in part, and open; the ledger and the views have consumed all of it. */
 const traffic = async (merchant: MerchantApi, stack: StackFile, paidBefore: number) => {
   const all = await Promise.all(Array.from({ length: 6 }, () => paid(merchant)));
   const open = await create(merchant);

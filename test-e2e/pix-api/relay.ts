@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo } from 'node:net';
 
 /** What was asked and answered, and what Prism has against either. */
-export interface Heard {
+export interface Exchange {
   readonly method: string;
   readonly path: string;
   readonly status: number;
@@ -14,7 +14,7 @@ export interface Relay {
   /** As a bank's address: the version and /oauth/token are put behind it. */
   readonly url: string;
   /** Everything since this was asked last. */
-  take(): readonly Heard[];
+  take(): readonly Exchange[];
   /** How many there are to take. */
   count(): number;
   stop(): Promise<void>;
@@ -26,7 +26,7 @@ const tokenPath = '/oauth/token';
 
 /** Stands in front of Prism, because what it has to say it says in a header that no adapter reads. */
 export const startRelay = async (prismUrl: string, tokensFrom?: string): Promise<Relay> => {
-  let heard: Heard[] = [];
+  let exchanges: Exchange[] = [];
   const server = createServer((request, response) => {
     void answer(request, response).catch((fault: unknown) => {
       response.writeHead(502).end(String(fault));
@@ -41,7 +41,7 @@ export const startRelay = async (prismUrl: string, tokensFrom?: string): Promise
     const isToken = path === tokenPath;
     const target = isToken ? `${String(tokensFrom)}${path}` : prismUrl + path.slice(version.length);
     const passed = await pass(request, target);
-    if (!isToken) heard.push(hear(request.method ?? '', path.slice(version.length), passed));
+    if (!isToken) exchanges.push(exchangeOf(request.method ?? '', path.slice(version.length), passed));
     const contentType = passed.headers.get('content-type');
     response.writeHead(passed.status, contentType === null ? {} : { 'content-type': contentType });
     response.end(Buffer.from(await passed.arrayBuffer()));
@@ -50,11 +50,11 @@ export const startRelay = async (prismUrl: string, tokensFrom?: string): Promise
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     take: () => {
-      const taken = heard;
-      heard = [];
+      const taken = exchanges;
+      exchanges = [];
       return taken;
     },
-    count: () => heard.length,
+    count: () => exchanges.length,
     stop: () => stop(server),
   };
 };
@@ -75,7 +75,7 @@ interface Violation {
   readonly message: string;
 }
 
-const hear = (method: string, path: string, answered: Response): Heard => {
+const exchangeOf = (method: string, path: string, answered: Response): Exchange => {
   const violations = JSON.parse(answered.headers.get('sl-violations') ?? '[]') as Violation[];
   const of = (isQuestion: boolean) =>
     violations.filter(({ location }) => (location[0] === 'request') === isQuestion).map(({ message }) => message);

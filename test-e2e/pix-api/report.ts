@@ -1,4 +1,4 @@
-import { type Heard, type Relay } from './relay';
+import { type Exchange, type Relay } from './relay';
 
 /** One thing that is tried, and what it has to come to. */
 export interface Step {
@@ -14,7 +14,7 @@ export interface Tally {
   faults: number;
 }
 
-export type Judge = (heard: Heard) => readonly string[];
+export type Judge = (exchange: Exchange) => readonly string[];
 
 /** Runs the steps one after the other and prints a line for every question that was asked on the way. */
 export const runSteps = async (
@@ -32,9 +32,9 @@ export const runSteps = async (
     const came = await run();
     print(`\n  ${what}${comesTo === undefined ? '' : `: ${came}`}`);
     blame(comesTo === undefined || came === comesTo ? [] : [`this should have come to ${comesTo}`]);
-    const heard = relay.take();
-    blame(heard.length === 0 ? ['nothing was asked'] : []);
-    for (const { line, faults, times } of summed(heard, judge)) {
+    const exchanges = relay.take();
+    blame(exchanges.length === 0 ? ['nothing was asked'] : []);
+    for (const { line, faults, times } of summed(exchanges, judge)) {
       tally.questions++;
       print(`    ${faults.length === 0 ? 'ok' : 'NO'} ${line}${times === 1 ? '' : ` (${times} times)`}`);
       blame(faults);
@@ -50,9 +50,9 @@ interface Line {
 }
 
 /** What is asked again and again until something has happened is one line as long as the answer is no worse. */
-const summed = (heard: readonly Heard[], judge: Judge): readonly Line[] => {
+const summed = (exchanges: readonly Exchange[], judge: Judge): readonly Line[] => {
   const lines: Line[] = [];
-  for (const each of heard) {
+  for (const each of exchanges) {
     const [line, faults] = [`${each.status} ${each.method} ${each.path}`, judge(each)];
     const last = lines.at(-1);
     if (last?.line === line && String(last.faults) === String(faults)) last.times++;

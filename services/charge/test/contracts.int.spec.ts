@@ -67,8 +67,8 @@ describe('what the charge service says and hears', () => {
     'failed twenty times': async (attempt) => {
       let last = attempt;
       for (let tries = 1; tries <= attemptsInAllLimit; tries += 1) {
-        const heard = await payments.tell('repasse.payment.failed.v1', last);
-        await eventually(() => payments.isHeard(heard));
+        const failure = await payments.tell('repasse.payment.failed.v1', last);
+        await eventually(() => payments.isConsumed(failure));
         if (tries === attemptsInAllLimit) break;
         last = (await charge.call('POST', path(attempt, '/attempts'), { body: { paymentMethod: 'PIX' } })).body;
       }
@@ -101,7 +101,7 @@ describe('what the charge service says and hears', () => {
     const ids = { chargeId: String(attempt['chargeId']), attemptId: String(attempt['id']) };
     const position = type.startsWith('repasse.refund.') ? 2 : 1;
     await charge.publish(type, paymentIdOf(attempt), position, { ...ids, paymentId: paymentIdOf(attempt) });
-    await eventually(() => payments.isHeard({ paymentId: paymentIdOf(attempt), position }));
+    await eventually(() => payments.isConsumed({ paymentId: paymentIdOf(attempt), position }));
   });
 
   let lastUserId = 7_000;

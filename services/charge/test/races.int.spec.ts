@@ -28,8 +28,8 @@ describe('races', () => {
     return rows.map(({ type }) => type);
   };
   const count = (types: readonly string[], type: string): number => types.filter((known) => known === type).length;
-  const heard = (told: Awaited<ReturnType<PaymentTeller['tell']>>): Promise<true> =>
-    eventually(() => payments.isHeard(told), { timeoutMs: 20_000 });
+  const consumed = (told: Awaited<ReturnType<PaymentTeller['tell']>>): Promise<true> =>
+    eventually(() => payments.isConsumed(told), { timeoutMs: 20_000 });
   const repeat = async (race: () => Promise<void>): Promise<void> => {
     for (let run = 0; run < runs; run += 1) await race();
   };
@@ -38,7 +38,7 @@ describe('races', () => {
     await repeat(async () => {
       const attempt = await pix();
       const [told, canceled] = await Promise.all([payments.receive(attempt), post(attempt, '/cancel')]);
-      await heard(told);
+      await consumed(told);
       const types = await events(attempt);
       expect(count(types, 'ChargePaid') + count(types, 'ChargeSurplusReceived')).toBe(1);
       expect(await read(attempt)).toMatchObject({ status: canceled.status === 200 ? 'CANCELED' : 'PAID' });
@@ -51,7 +51,7 @@ describe('races', () => {
       const expiresAt = new Date(charge.clock.now().getTime() + 60 * 60_000).toISOString();
       const attempt = (await charge.create({ paymentMethod: 'PIX', expiresAt })).body;
       charge.clock.advance(62 * 60_000);
-      await heard(await payments.receive(attempt, { receivedAt: expiresAt }));
+      await consumed(await payments.receive(attempt, { receivedAt: expiresAt }));
       await eventually(async () => (await read(attempt))['status'] === 'PAID');
       const types = await events(attempt);
       expect(count(types, 'ChargePaid')).toBe(1);
@@ -64,7 +64,7 @@ describe('races', () => {
     await repeat(async () => {
       const attempt = await pix();
       const told = await Promise.all([payments.receive(attempt), payments.receive(attempt)]);
-      await Promise.all(told.map(heard));
+      await Promise.all(told.map(consumed));
       expect((await events(attempt)).slice(-1)).toEqual(['ChargePaid']);
       expect(count(await events(attempt), 'ChargePaid')).toBe(1);
     });
@@ -75,7 +75,7 @@ describe('races', () => {
       const first = await pix();
       const second = (await post(first, '/attempts', { paymentMethod: 'PIX' })).body;
       const told = await Promise.all([payments.receive(first), payments.receive(second)]);
-      await Promise.all(told.map(heard));
+      await Promise.all(told.map(consumed));
       const types = await events(first);
       expect([count(types, 'ChargePaid'), count(types, 'ChargeSurplusReceived')]).toEqual([1, 1]);
       expect(await read(first)).toMatchObject({ status: 'PAID', statusReason: 'DUPLICATE' });
@@ -100,7 +100,7 @@ describe('races', () => {
       const attempt = { id: sent.attemptId, chargeId, invoiceId: 50_000, paymentMethod: 'CREDIT_CARD' };
       const told = await payments.receive(attempt, { providerReference: `cielo-${sent.paymentId}` });
       expect(await paying).toMatchObject({ status: 200, body: { status: 'PAID' } });
-      await heard(told);
+      await consumed(told);
       const types = await events(attempt);
       expect([count(types, 'ChargePaid'), count(types, 'ChargeSurplusReceived')]).toEqual([1, 0]);
     });

@@ -24,7 +24,7 @@ describe('searching charges', () => {
     const refund = await teller.tell('repasse.refund.settled.v1', pix, {
       ...{ refundId, amountMinor: 1_000, purpose: 'MERCHANT', splitRefund: null },
     });
-    await eventually(() => teller.isHeard(refund));
+    await eventually(() => teller.isConsumed(refund));
   };
   const makeCard = async (): Promise<void> => {
     const { body } = await charge.create({ grossAmount: '29.90' });

@@ -58,17 +58,17 @@ describe('the widget’s page', () => {
 const startMerchant = (sandboxUrl: string): Promise<Server> => {
   const policy = `default-src 'none'; script-src 'self' ${sandboxUrl}; frame-src ${sandboxUrl}; style-src 'self'`;
   const html = `<!DOCTYPE html><html lang="en"><title>Shop</title><button id="pay">Pay</button>
-    <div id="field"></div><p id="heard"></p><script src="${sandboxUrl}/revolut/embed.js"></script>
+    <div id="field"></div><p id="reported"></p><script src="${sandboxUrl}/revolut/embed.js"></script>
     <script src="/shop.js"></script>`;
   const script = `
-    const heard = (what) => { document.getElementById('heard').textContent = JSON.stringify(what); };
+    const reported = (what) => { document.getElementById('reported').textContent = JSON.stringify(what); };
     const { token, locale, kind } = Object.fromEntries(new URLSearchParams(location.search));
     const options = {
       locale,
-      onSuccess: () => heard('success'),
-      onError: (error) => heard(error),
-      onCancel: () => heard('cancel'),
-      onValidation: (errors) => heard(errors),
+      onSuccess: () => reported('success'),
+      onError: (error) => reported(error),
+      onCancel: () => reported('cancel'),
+      onValidation: (errors) => reported(errors),
     };
     RevolutCheckout(token, 'sandbox').then((instance) => {
       const target = document.getElementById('field');
@@ -125,9 +125,9 @@ describeWithChromium('the web SDK in a browser', () => {
     await frame.locator('#expiry').pressSequentially('1230');
     await frame.locator('#cvv').fill('123');
   };
-  const heard = async (): Promise<string> => {
-    await page.locator('#heard:not(:empty)').waitFor();
-    return (await page.textContent('#heard')) ?? '';
+  const reported = async (): Promise<string> => {
+    await page.locator('#reported:not(:empty)').waitFor();
+    return (await page.textContent('#reported')) ?? '';
   };
 
   it('pays, and the merchant’s page hears of it', async () => {
@@ -135,7 +135,7 @@ describeWithChromium('the web SDK in a browser', () => {
     const frame = await open(token);
     await type(frame, '4929 4205 7359 5709');
     await frame.getByRole('button', { name: 'Pay', exact: true }).click();
-    expect(await heard()).toBe('"success"');
+    expect(await reported()).toBe('"success"');
     expect(await page.locator('iframe').count()).toBe(0);
     expect(await stateOf(id)).toBe('completed');
   });
@@ -146,7 +146,7 @@ describeWithChromium('the web SDK in a browser', () => {
     await frame.getByText('Cartões de teste').click();
     await frame.getByRole('button', { name: 'Saldo insuficiente' }).click();
     await frame.getByRole('button', { name: 'Pagar', exact: true }).click();
-    expect(JSON.parse(await heard())).toMatchObject({ name: 'RevolutCheckout', type: 'error.insufficient-funds' });
+    expect(JSON.parse(await reported())).toMatchObject({ name: 'RevolutCheckout', type: 'error.insufficient-funds' });
     expect(await stateOf(id)).toBe('pending');
   });
 
@@ -164,7 +164,7 @@ describeWithChromium('the web SDK in a browser', () => {
     const { token } = await create();
     const frame = await open(token);
     await frame.locator('#number').press('Escape');
-    expect(await heard()).toBe('"cancel"');
+    expect(await reported()).toBe('"cancel"');
   });
 
   it('fits into the merchant’s own form', async () => {

@@ -101,7 +101,7 @@
       else if (type === 'validation') options.onValidation?.(errors);
     });
     options.target.append(frame);
-    // A page that is quicker than the frame is heard once the frame can hear.
+    // Messages wait until the frame is ready.
     const post = (message) => ready.then(() => frame.contentWindow?.postMessage(message, origin));
     return {
       submit: (meta = {}) => void post({ type: 'submit', name: meta.name }),

@@ -77,7 +77,7 @@ export const startWebhookDispatcher = (
         },
         access.consumption,
       ],
-      // Who plans a delivery waits by itself. The rest is only in feeds, whose readers wait.
+      // write_feeds waits for the disk when it plans a delivery. Feed rows need no wait: GET /events flushes first.
       waitsForDisk: false,
     });
     const url = await serve(parts, {

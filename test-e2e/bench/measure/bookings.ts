@@ -55,7 +55,7 @@ const bookedAlone = async ({ stack }: RunningSystem): Promise<number> => {
   }
 };
 
-/** Through charge's own outbox, until invoice-query has heard of the last booking. */
+/** Through charge's own outbox, until invoice-query has consumed the last booking. */
 const bookedByAll = async ({ system, follower }: Bench): Promise<number> => {
   const outbox = await outboxOf(system.stack.postgresUrl, 'repasse_charge');
   const since = await follower.mark();

@@ -27,7 +27,7 @@ export const usage = `Usage: npm run scaling -- [options]
   --markdown               tables as Markdown
   --help                   this text`;
 
-/** Answers undefined when help was asked for. */
+/** Returns undefined when help was asked for. */
 export const parseScalingOptions = (args: readonly string[]): ScalingOptions | undefined => {
   const values = parse(args);
   if (values.help) return undefined;

@@ -15,7 +15,7 @@ export interface MerchantRules {
 /** The rules of merchants, and who shares with them. Reads may be as old as `maxAgeMs`; here a change is seen at once. */
 export interface MerchantRuleStore {
   of(userId: number): Promise<MerchantRules>;
-  /** As they are in the database, for who looks at them. */
+  /** Reads the database, not the cache. */
   latest(userId: number): Promise<MerchantRules>;
   /** In a caller's transaction, with one query at most. */
   ofAll(userIds: readonly number[], tx?: Tx): Promise<ReadonlyMap<number, MerchantRules>>;

@@ -42,7 +42,13 @@ export class PaymentTeller {
   }
 
   /** Whether the service has taken what was told. */
-  async isHeard({ paymentId, position }: { readonly paymentId: string; readonly position: number }): Promise<boolean> {
+  async isConsumed({
+    paymentId,
+    position,
+  }: {
+    readonly paymentId: string;
+    readonly position: number;
+  }): Promise<boolean> {
     const [row] = await this.charge.db.query<{ position: number }>(
       "select position from consumed_positions where topic = 'payment.events.v1' and key = $1",
       [paymentId],

@@ -8,8 +8,8 @@ import { createVerifiedTokens } from './internal/verified-tokens';
 export { KeysUnavailableError } from './internal/key-set';
 
 /**
- * Answers who a bearer token speaks for, or undefined when it must not be trusted. Throws KeysUnavailableError when
- * that cannot be told because the issuer has never answered.
+ * Returns the principal of a bearer token, or undefined when it must not be trusted. Throws KeysUnavailableError while
+ * the issuer has never answered.
  */
 export type TokenVerifier = (token: string) => Promise<Principal | undefined>;
 

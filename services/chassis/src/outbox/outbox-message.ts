@@ -23,7 +23,7 @@ export interface AsideMessage {
 /** The rows that were added; undefined when an answer was lost, and it may have added others. */
 export type Added = readonly OutboxMessage[] | undefined;
 
-/** Unknown as a whole where a part is unknown. */
+/** Undefined if the rows of any part are unknown. */
 export const allAdded = (parts: readonly Added[]): Added =>
   parts.some((part) => part === undefined) ? undefined : parts.flatMap((part) => part ?? []);
 

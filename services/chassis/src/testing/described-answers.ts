@@ -13,7 +13,7 @@ export interface GivenAnswer {
 export type AssertDescribed = (method: string, path: string, answer: GivenAnswer) => void;
 
 /**
- * Answers a function that throws unless an answer is one the service's description promises: its status, its media
+ * Returns a function that throws unless an answer is one the service's description promises: its status, its media
  * type and its body. The path may be a template or a real one, with or without a query.
  */
 export const describedBy = (service: string): AssertDescribed => {

@@ -20,7 +20,7 @@ const silenceMsMax = 25_000;
 /** Keeps the page up to date: by a stream of events, and by asking while there is none. */
 export const watchLive = <S extends Payable>({ ask, eventsUrl, apply, setConnected }: LiveOptions<S>): void => {
   let isDone = false;
-  let heardAtMs: number | undefined;
+  let receivedAtMs: number | undefined;
   let source: EventSource | undefined;
 
   const take = (state: S): void => {
@@ -37,25 +37,25 @@ export const watchLive = <S extends Payable>({ ask, eventsUrl, apply, setConnect
     else setConnected(answer.problem.code !== 'network');
   };
 
-  const hear = (): void => {
-    heardAtMs = performance.now();
+  const markReceived = (): void => {
+    receivedAtMs = performance.now();
   };
-  const isStreaming = (): boolean => heardAtMs !== undefined && performance.now() - heardAtMs < silenceMsMax;
+  const isStreaming = (): boolean => receivedAtMs !== undefined && performance.now() - receivedAtMs < silenceMsMax;
 
   const open = (): void => {
     if (isDone) return;
     source = new EventSource(eventsUrl);
     source.addEventListener('state', ({ data }: MessageEvent<string>) => {
-      hear();
+      markReceived();
       take(JSON.parse(data) as S);
     });
     source.addEventListener('beat', () => {
-      hear();
+      markReceived();
       // A stream may outlive what the browser calls offline, and tells nothing new then.
       setConnected(true);
     });
     source.addEventListener('error', () => {
-      heardAtMs = undefined;
+      receivedAtMs = undefined;
       // The browser reconnects by itself, unless it was refused.
       if (source?.readyState === EventSource.CLOSED) setTimeout(open, reopenAfterMs);
     });
@@ -66,7 +66,7 @@ export const watchLive = <S extends Payable>({ ask, eventsUrl, apply, setConnect
     if (!isStreaming() && !isDone) void poll();
   }, pollEveryMs);
   window.addEventListener('offline', () => {
-    heardAtMs = undefined;
+    receivedAtMs = undefined;
     if (!isDone) setConnected(false);
   });
   // A phone puts the page to sleep while its owner pays in the bank's app.

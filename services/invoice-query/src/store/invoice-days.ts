@@ -38,7 +38,7 @@ export const divided = ({ from, to }: Period): DividedPeriod => {
   return { days: { from: date(first), to: date(end) }, rest: [...before, ...after] };
 };
 
-/** Everybody's days are kept as those of this user, whom there is not. */
+/** `user_id` 0 holds the totals of all users. */
 const everybody = 0;
 
 const dayOfRow = `(created_at at time zone interval '${brasiliaOffset}')::date`;

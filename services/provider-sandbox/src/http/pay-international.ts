@@ -18,7 +18,7 @@ const declineReasons: Readonly<Partial<Record<PayOutcome, string>>> = {
 export const payInternational = (revolut: Revolut): Operation<PayInternationalBody> => ({
   handle: async ({ body }) => {
     const { token, outcome, declineReason, cardNumber } = body;
-    // A card decides for itself, unless it is told what becomes of it.
+    // The card number decides the outcome unless the request names one.
     if (outcome === undefined && cardNumber !== undefined) return describe(await pay(revolut, token, cardNumber));
     const wanted = outcome ?? 'paid';
     const verdict: CardVerdict = {

@@ -8,7 +8,7 @@ import { newTransactionId, type Booking, type BookingDependencies } from './book
 type Received = EventEnvelope<'repasse.payment.received.v1'>;
 type Refunded = EventEnvelope<'repasse.refund.settled.v1'>;
 
-/** Books coins that came. What came for a charge is booked when the charge says what it is. */
+/** Books received coins. Coins for a charge are booked on ChargePaid. */
 export const receivedCoins: Booking<Received['type']> = {
   concerns: ({ chargeId }) => chargeId === null,
   needs: ({ paymentId, userId }) => ({ receiptPayments: [paymentId], users: [userId] }),

@@ -58,8 +58,8 @@ interface Divided {
 }
 
 /**
- * Money that was divided is held of everybody who got of it; a surplus was the owner's alone. A payment of which nothing
- * is booked yet parks the dispute, which is tried again until the payment's charge has been heard of.
+ * A payment that was split is held from every recipient, in proportion; a surplus only from the owner. A payment of which nothing
+ * is booked yet parks the dispute, which is tried again until the event of the payment's charge is booked.
  */
 const dividedOf = (
   { chargeId, paymentId, userId, amountMinor }: Opened['data'],

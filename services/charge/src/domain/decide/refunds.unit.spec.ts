@@ -121,7 +121,7 @@ describe('a dispute', () => {
     expect(decided([...paid, dispute('opened'), dispute('lost')], dispute('won'))).toEqual([]);
   });
 
-  it('is taken from its end where its beginning was not heard', () => {
+  it('is taken from its end where its beginning was not consumed', () => {
     expect(types(decided(paid, dispute('lost')))).toEqual(['ChargeDisputed', 'DisputeDecided']);
   });
 });

@@ -54,7 +54,7 @@ export const readShare = ({ recipientEmail, kind, amount, percent }: SplitItemBo
     ? { kind, recipientEmail, amountMinor: known(amountMinorOf(amount ?? '')) }
     : { kind, recipientEmail, percentBps: known(percentBpsOf(percent ?? 0)) };
 
-/** Who gives a name and an e-mail has filled them in; otherwise the checkout is to ask. */
+/** A payer with name and e-mail is complete; otherwise the checkout asks for them. */
 const readCustomer = ({ email, source, ...told }: NonNullable<CreateChargeBody['customerMeta']>): Payer => {
   const name = given(told.name);
   return {

@@ -26,8 +26,8 @@ export interface OutboxReaderOptions {
 }
 
 /**
- * Nobody waits for events whose commit did not wait, so others may flush the log for them: under load each commit that
- * waits does, and else the walwriter, every 200 ms by default.
+ * Events whose commit did not wait for the disk are not urgent: other commits get this long to flush the log. Under load
+ * each commit that waits does; otherwise the walwriter does, every 200 ms by default.
  */
 const flushWaitMs = 250;
 

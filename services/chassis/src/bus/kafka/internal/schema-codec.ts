@@ -48,7 +48,7 @@ const greet = async (registry: RegistryClient): Promise<void> => {
   if (first === undefined) return;
   const { topic, type } = first;
   await registry.idOf(subjectOf(topic, type), schemaTextOf(type)).catch((fault: unknown) => {
-    // An answer all the same: the registry is there and lets this client in.
+    // 404 shows that the registry is reachable and admits this client. Publishing reports the missing schema.
     if (!(fault instanceof SchemaNotRegisteredError)) throw fault;
   });
 };
