@@ -49,7 +49,7 @@ describe('a claim', () => {
     await plan('later', 30);
     await plan('latest', 40, { receiver: 'b.example' });
 
-    const { deliveries, nextDueAt } = await claim(3);
+    const { rows: deliveries, nextDueAt } = await claim(3);
 
     expect(idsOf(deliveries)).toEqual(['del_a', 'del_b']);
     expect(deliveries[0]).toMatchObject({
@@ -64,10 +64,10 @@ describe('a claim', () => {
   });
 
   it('finds nothing where nothing is due, and tells when something will be', async () => {
-    expect(await claim(3)).toEqual({ deliveries: [], nextDueAt: null });
+    expect(await claim(3)).toEqual({ rows: [], nextDueAt: null });
     await plan('later', 30);
 
-    expect(await claim(3)).toEqual({ deliveries: [], nextDueAt: at(30) });
+    expect(await claim(3)).toEqual({ rows: [], nextDueAt: at(30) });
   });
 
   it('takes of each receiver only what there is room for, and no more than the limit of all', async () => {
@@ -75,21 +75,21 @@ describe('a claim', () => {
       for (const second of [1, 2, 3]) await plan(`${receiver}${second}`, second, { receiver });
 
     const some = await claim(9, { rooms: { 'a.example': 0, 'b.example': 2 }, roomOfOthers: 1 });
-    expect(idsOf(some.deliveries).toSorted()).toEqual(['del_b.example1', 'del_b.example2', 'del_c.example1']);
+    expect(idsOf(some.rows).toSorted()).toEqual(['del_b.example1', 'del_b.example2', 'del_c.example1']);
 
     const two = await claim(9, { limit: 2 });
-    expect(idsOf(two.deliveries).toSorted()).toEqual(['del_a.example1', 'del_a.example2']);
+    expect(idsOf(two.rows).toSorted()).toEqual(['del_a.example1', 'del_a.example2']);
   });
 
   it('leaves what is leased, until the lease has run out', async () => {
     await plan('planned', 1, { isLeased: true });
     await plan('claimed', 1);
-    expect(idsOf((await claim(2)).deliveries)).toEqual(['del_claimed']);
+    expect(idsOf((await claim(2)).rows)).toEqual(['del_claimed']);
 
-    expect((await claim(3_000)).deliveries).toEqual([]);
+    expect((await claim(3_000)).rows).toEqual([]);
     await runOut();
 
-    const again = (await claim(3)).deliveries;
+    const again = (await claim(3)).rows;
     expect(idsOf(again).toSorted()).toEqual(['del_claimed', 'del_planned']);
     expect(again.map(({ lease_token }) => lease_token)).toEqual([2, 2]);
   });
@@ -97,13 +97,13 @@ describe('a claim', () => {
   it('takes what was given back at once, but not what another has leased since', async () => {
     await plan('a', 1);
     await plan('b', 1);
-    const { deliveries } = await claim(2);
+    const { rows: deliveries } = await claim(2);
     await runOut();
-    const [second] = (await claim(2, { limit: 1 })).deliveries;
+    const [second] = (await claim(2, { limit: 1 })).rows;
 
     await releaseLeases(db, deliveries);
 
-    const third = (await claim(2)).deliveries;
+    const third = (await claim(2)).rows;
     expect([second!.delivery_id, ...idsOf(third)].toSorted()).toEqual(['del_a', 'del_b']);
   });
 
@@ -138,7 +138,7 @@ describe('what came of a try', () => {
   it('is kept for all of a group in one statement, with the event of each', async () => {
     await plan('a', 1);
     await plan('b', 1);
-    const { deliveries } = await claim(2);
+    const { rows: deliveries } = await claim(2);
 
     const { settled, added } = await recordAttempts(
       db,
@@ -153,11 +153,11 @@ describe('what came of a try', () => {
 
   it('is refused once another has leased the delivery, and the others of its group are kept', async () => {
     await plan('a', 1);
-    const [stale] = (await claim(2)).deliveries;
+    const [stale] = (await claim(2)).rows;
     await runOut();
-    const [current] = (await claim(2)).deliveries;
+    const [current] = (await claim(2)).rows;
     await plan('b', 1);
-    const [other] = (await claim(2)).deliveries;
+    const [other] = (await claim(2)).rows;
 
     const { settled, added } = await recordAttempts(
       db,
@@ -174,7 +174,7 @@ describe('what came of a try', () => {
 
   it('is kept once when the first answer was lost and it is sent again', async () => {
     await plan('a', 1);
-    const { deliveries } = await claim(2);
+    const { rows: deliveries } = await claim(2);
     const attempts = deliveries.map((delivery) => attemptEntry(endedAttempt(delivery)));
     await recordAttempts(db, attempts);
 
@@ -184,7 +184,7 @@ describe('what came of a try', () => {
 
   it('that cannot be kept does not keep the others of its group from it', async () => {
     for (const id of ['a', 'b', 'c']) await plan(id, 1);
-    const [a, b, c] = (await claim(2)).deliveries.map((delivery) => endedAttempt(delivery));
+    const [a, b, c] = (await claim(2)).rows.map((delivery) => endedAttempt(delivery));
     const unstorable = { ...b!, record: { ...b!.record, responseBody: '\0' } };
 
     const { settled, added } = await recordAttempts(db, [a!, unstorable, c!].map(attemptEntry));
@@ -221,7 +221,7 @@ describe('what came of tries', () => {
     { what: 'a person who waits for it', endpointId: null, trigger: 'MANUAL', waits: true },
   ] as const)('waits for the disk: $waits, for $what', async ({ endpointId, trigger, waits }) => {
     await plan('a', 1);
-    const [delivery] = (await claim(2)).deliveries;
+    const [delivery] = (await claim(2)).rows;
 
     const entry = attemptEntry(endedAttempt({ ...delivery!, endpoint_id: endpointId }, trigger));
     const { settled, added } = await recordAttempts(waiting, [entry]);
@@ -240,7 +240,7 @@ describe('what came of tries', () => {
       from generate_series(1, 2000) as n`);
     await db.query('analyze deliveries');
     await plan('new', 1);
-    const { deliveries } = await claim(3);
+    const { rows: deliveries } = await claim(3);
 
     const read = await db.transaction(async (tx) => {
       // The connection counts what it read in the last second, also before this transaction.

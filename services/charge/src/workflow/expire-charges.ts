@@ -35,7 +35,7 @@ export const startExpiringCharges = (deps: ExpireDependencies): DuePoll => {
   const overdue = metrics.gauge('repasse_charge_expiry_overdue_seconds', 'How long the longest overdue charge waits.');
   const look = async (): Promise<Look> => {
     const expiredBeforeMs = clock.now().getTime() - expiryGraceMs;
-    const { charges, nextExpiresAt } = await findOverdueCharges(db, toIso(new Date(expiredBeforeMs)), batchCharges);
+    const { rows: charges, nextDueAt } = await findOverdueCharges(db, toIso(new Date(expiredBeforeMs)), batchCharges);
     const [longest] = charges;
     overdue.set(longest === undefined ? 0 : (expiredBeforeMs - Date.parse(longest.expiresAt)) / 1_000);
     let expired = 0;
@@ -44,7 +44,7 @@ export const startExpiringCharges = (deps: ExpireDependencies): DuePoll => {
       ended.inc({ outcome });
       if (outcome === 'expired') expired += 1;
     }
-    return { isMore: charges.length === batchCharges && expired > 0, nextDueAt: nextExpiresAt && endOf(nextExpiresAt) };
+    return { isMore: charges.length === batchCharges && expired > 0, nextDueAt: nextDueAt && endOf(nextDueAt) };
   };
   return pollDue({ name: 'expiry of charges', clock, log, look });
 };

@@ -23,16 +23,31 @@ export interface Lease {
   readonly leasedUntil: string;
 }
 
-export interface Claimed<Row> {
+export interface Due<Row> {
   /** Longest due first. */
   readonly rows: readonly Row[];
   /** When the next row comes due that is not due now; null when there is none. */
   readonly nextDueAt: string | null;
 }
 
+/** A statement of one's own that selects `rows` and, as `next`, when the next row comes due: one round trip for both. */
+export const selectDue = ({ rows, next }: { readonly rows: string; readonly next: string }): string =>
+  `select next.at as "nextDueAt", due.* from (${next}) as next(at) left join ${rows} as due on true`;
+
+/** Reads what selectDue selects. When nothing is due, a row of nulls has the next due time; `key` tells it from others. */
+export const readDue = async <Row extends object>(
+  db: Tx,
+  sql: string,
+  params: readonly unknown[],
+  key: keyof Row,
+): Promise<Due<Row>> => {
+  const found = await db.query<Row & { readonly nextDueAt: string | null }>(sql, params);
+  return { rows: found.filter((row) => row[key] !== null), nextDueAt: found[0]?.nextDueAt ?? null };
+};
+
 export interface DueRows<Row> {
   /** Takes rows that are due and not leased; they are due again when the lease ends. */
-  readonly claim: (o: { readonly now: string; readonly limit: number }) => Promise<Claimed<Row & Lease>>;
+  readonly claim: (o: { readonly now: string; readonly limit: number }) => Promise<Due<Row & Lease>>;
   /** Gives a row its next time; null for never again. Does nothing, and returns false, when the claim was lost or the row has changed. */
   readonly putOff: (lease: Pick<Lease, 'key' | 'leasedUntil'>, dueAt: string | null) => Promise<boolean>;
 }
@@ -46,14 +61,7 @@ export const createDueRows = <Row extends object>(db: Tx, of: DueTable): DueRows
   const claimSql = claimSqlOf(of);
   const putOffSql = `update ${table} set due_at = $3 where ${key} = $1 and due_at = $2::timestamptz returning 1`;
   return {
-    claim: async ({ now, limit }) => {
-      const found = await db.query<{ nextDueAt: string | null } & Row & (Lease | Unclaimed)>(claimSql, [
-        now,
-        of.leaseMs,
-        limit,
-      ]);
-      return { rows: found.filter(isClaimed), nextDueAt: found[0]?.nextDueAt ?? null };
-    },
+    claim: ({ now, limit }) => readDue<Row & Lease>(db, claimSql, [now, of.leaseMs, limit], 'key'),
     putOff: async (lease, dueAt) => (await db.query(putOffSql, [lease.key, lease.leasedUntil, dueAt])).length > 0,
   };
 };
@@ -65,7 +73,6 @@ export const createDueRows = <Row extends object>(db: Tx, of: DueTable): DueRows
 export const leaseEnd = (now: string, leaseMs: string): string =>
   `${now}::timestamptz + ${leaseMs}::float8 * interval '1 millisecond' + interval '1 microsecond'`;
 
-/** One statement. When nothing is claimed, a row of nulls still has the next due time. */
 const claimSqlOf = ({ table, key, tries, columns }: DueTable): string => `
   with due as (
     select ${key} as key, due_at from ${table} where due_at <= $1 order by due_at limit $3 for update skip locked
@@ -74,12 +81,5 @@ const claimSqlOf = ({ table, key, tries, columns }: DueTable): string => `
     from due where r.${key} = due.key
     returning r.${key} as key, r.${tries} as tries, due.due_at as "dueSince", r.due_at::text as "leasedUntil", ${columns}
   )
-  select next.at as "nextDueAt", claimed.*
-  from (select min(due_at) as at from ${table} where due_at > $1) as next left join claimed on true
-  order by claimed."dueSince"`;
-
-interface Unclaimed {
-  readonly key: null;
-}
-
-const isClaimed = <Row>(row: Row & (Lease | Unclaimed)): row is Row & Lease => row.key !== null;
+  ${selectDue({ rows: 'claimed', next: `select min(due_at) from ${table} where due_at > $1` })}
+  order by due."dueSince"`;

@@ -1,6 +1,6 @@
 import { type Clock, toIso } from '../clock';
 import { type Logger } from '../log/logger';
-import { type Claimed } from './due-rows';
+import { type Due } from './due-rows';
 import { pollDue, type DuePoll } from './poll-due';
 
 export interface DueWork<Row> extends DuePoll {
@@ -16,7 +16,7 @@ export interface DueWorkOptions<Row> {
   readonly log: Logger;
   /** Rows in work at one time; the rest waits in the table. */
   readonly atOnceMax: number;
-  readonly claim: (o: { readonly now: string; readonly limit: number }) => Promise<Claimed<Row>>;
+  readonly claim: (o: { readonly now: string; readonly limit: number }) => Promise<Due<Row>>;
   /**
    * Writes the row's outcome itself. Returns when it is due again, null when that is not known. May throw: then the row
    * comes again when its lease ends.

@@ -1,5 +1,6 @@
 import { type Ids } from '@repasse/chassis/ids';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
+import { type Due, readDue, selectDue } from '@repasse/chassis/waiting/due-rows';
 import { releaseFunds, type Release, type ReleaseSource } from '../domain/release';
 import { openBooks, type Books } from './books/books';
 import { fundsReleasedEvents } from '../public/settlements';
@@ -23,21 +24,9 @@ interface SettlementReleases {
   readonly releases: readonly Release[];
 }
 
-export interface DueReleases {
-  readonly isAnyDue: boolean;
-  /** When the next part comes due that is not due by now; null when none will. */
-  readonly nextDueAt: string | null;
-}
-
-/** Takes no lock: most of the time there is nothing to release. */
-export const findDueReleases = async (db: Tx, now: string): Promise<DueReleases> => {
-  const [row] = await db.query<DueReleases>(
-    `select exists (select from releases r where ${isOpen} and r.due_at <= $1) as "isAnyDue",
-       (select min(r.due_at) from releases r where ${isOpen} and r.due_at > $1) as "nextDueAt"`,
-    [now],
-  );
-  return row ?? { isAnyDue: false, nextDueAt: null };
-};
+/** One release that is due, if there is any. Takes no lock: most of the time there is nothing to release. */
+export const findDueRelease = (db: Tx, now: string): Promise<Due<{ readonly dueAt: string }>> =>
+  readDue(db, findSql, [now], 'dueAt');
 
 /** Releases what is due, at most `limit` parts, and answers how many there were. Any number may run at once. */
 export const releaseDue = (db: Database, ids: Ids, now: string, limit: number): Promise<number> =>
@@ -54,13 +43,18 @@ export const releaseDue = (db: Database, ids: Ids, now: string, limit: number): 
 // A release that was taken back in full does not come.
 const isOpen = 'r.transaction_id is null and r.taken_minor < r.amount_minor';
 
+const findSql = selectDue({
+  rows: `(select r.due_at as "dueAt" from releases r where ${isOpen} and r.due_at <= $1 limit 1)`,
+  next: `select min(r.due_at) from releases r where ${isOpen} and r.due_at > $1`,
+});
+
 /** Reads the due releases once the ledger's lock is held, so they are still due when they are released. */
 const lockDue = async (tx: Tx, now: string, limit: number): Promise<DueRow[]> => {
-  const [, rows] = await Promise.all([tx.query('select lock_ledger()'), tx.query<DueRow>(selectDue, [now, limit])]);
+  const [, rows] = await Promise.all([tx.query('select lock_ledger()'), tx.query<DueRow>(lockedSql, [now, limit])]);
   return rows;
 };
 
-const selectDue = `
+const lockedSql = `
   select s.charge_id, r.settlement_id, r.user_id, r.source, r.installment,
          r.amount_minor - r.taken_minor as amount_minor, r.currency, r.due_at
   from releases r join settlements s using (settlement_id)

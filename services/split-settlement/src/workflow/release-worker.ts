@@ -3,7 +3,7 @@ import { type Ids } from '@repasse/chassis/ids';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { pollDue, type DuePoll } from '@repasse/chassis/waiting/poll-due';
-import { findDueReleases, releaseDue } from '../store/release-due';
+import { findDueRelease, releaseDue } from '../store/release-due';
 
 /** The most releases in one database transaction: some seconds' work on a morning on which a busy month comes due. */
 const batchMax = 500;
@@ -27,8 +27,8 @@ export const startReleaseWorker = ({ db, ids, clock, log, onReleased }: ReleaseW
     log,
     look: async () => {
       const now = toIso(clock.now());
-      const { isAnyDue, nextDueAt } = await findDueReleases(db, now);
-      const released = isAnyDue ? await releaseDue(db, ids, now, batchMax) : 0;
+      const { rows, nextDueAt } = await findDueRelease(db, now);
+      const released = rows.length > 0 ? await releaseDue(db, ids, now, batchMax) : 0;
       if (released > 0) onReleased();
       return { isMore: released === batchMax, nextDueAt };
     },

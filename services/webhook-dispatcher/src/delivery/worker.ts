@@ -43,7 +43,7 @@ export const startDeliveryWorker = ({ db, clock, log, recorder, attempt }: Worke
     look: async () => {
       const room = lanes.claims.begin();
       if (room.limit === 0) return { isMore: false, nextDueAt: null };
-      const { deliveries, nextDueAt } = await claimDue(db, { ...room, now: clock.now().toISOString() });
+      const { rows: deliveries, nextDueAt } = await claimDue(db, { ...room, now: clock.now().toISOString() });
       const isMore = lanes.claims.end(room, deliveries);
       take(deliveries);
       return { isMore, nextDueAt };

@@ -1,4 +1,5 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
+import { type Due, readDue } from '@repasse/chassis/waiting/due-rows';
 import { type DeliveryStatus } from '../domain/delivery';
 import { type DeliveryFacts } from './delivery-facts';
 import { leaseEndsAt, leaseMs } from './lease-time';
@@ -36,26 +37,22 @@ export type ClaimRequest = {
   readonly roomOfOthers: number;
 };
 
-export type Claim = {
-  readonly deliveries: readonly LeasedDelivery[];
-  /** When the next delivery comes due that was not due by now. */
-  readonly nextDueAt: string | null;
-};
-
-type ClaimedRow = Omit<LeasedDelivery, 'leaseEndsAtMs'> & { readonly next_due_at: string | null };
-
-/** Leases due deliveries without a lease, with all data for sending them. */
-export const claimDue = async (tx: Tx, { now, limit, rooms, roomOfOthers }: ClaimRequest): Promise<Claim> => {
+/**
+ * Leases due deliveries without a lease, with all data for sending them. Not by createDueRows: it claims a share for each
+ * receiver, and `next_attempt_at`, which callers are shown, must not move with a lease.
+ */
+export const claimDue = async (
+  tx: Tx,
+  { now, limit, rooms, roomOfOthers }: ClaimRequest,
+): Promise<Due<LeasedDelivery>> => {
   const leaseEndsAtMs = leaseEndsAt();
-  const rows = await tx.query<ClaimedRow | { readonly next_due_at: string | null; readonly delivery_id: null }>(
-    'select * from claim_deliveries($1, $2, $3::jsonb, $4, $5)',
+  const { rows, nextDueAt } = await readDue<Omit<LeasedDelivery, 'leaseEndsAtMs'>>(
+    tx,
+    'select next_due_at as "nextDueAt", c.* from claim_deliveries($1, $2, $3::jsonb, $4, $5) c',
     [now, leaseMs, JSON.stringify(rooms), roomOfOthers, limit],
+    'delivery_id',
   );
-  const claimed = rows.filter((row): row is ClaimedRow => row.delivery_id !== null);
-  return {
-    deliveries: claimed.map((row) => ({ ...row, leaseEndsAtMs })),
-    nextDueAt: rows[0]?.next_due_at ?? null,
-  };
+  return { rows: rows.map((row) => ({ ...row, leaseEndsAtMs })), nextDueAt };
 };
 
 /** Leases all deliveries of a message for a manual try, except those under way. */

@@ -3,9 +3,10 @@ import { type IncomingMessage } from '../../bus/bus';
 import { positionOf } from '../../bus/envelope';
 import { partitionOf } from '../../bus/internal/partitioner';
 import { topicSettings } from '../../bus/internal/topic-settings';
+import { systemClock, toIso } from '../../clock';
 import { isRetryableFault } from '../../postgres/faults';
 import { type Tx } from '../../postgres/database';
-import { poll } from '../../waiting/poll';
+import { pollDue } from '../../waiting/poll-due';
 import { eventsOf, handleTogether } from './batch';
 import { type ParkedKey } from './admit-closely';
 import { detailOf, parkedRetryDelayMs, parkOrDeadLetter } from './poison';
@@ -39,18 +40,21 @@ interface Due {
 export const startParkedRetrier = (options: ParkedOptions): ParkedRetrier => {
   const { db, log } = options;
   let isStopping = false;
-  let tried = 0;
 
-  const loop = poll({
+  const loop = pollDue({
     name: 'parked aggregates',
+    clock: systemClock,
     log,
-    intervalMs: () => (tried > 0 ? nextRoundMs : dueCheckIntervalMs),
-    run: async () => {
-      const [{ due, letters } = nothing] = await db.query<Work>(workSql, [aggregatesPerRoundMax]);
+    backstopMs: dueCheckIntervalMs,
+    look: async () => {
+      const [{ due, letters, nextInMs } = nothing] = await db.query<Work>(workSql, [aggregatesPerRoundMax]);
       for (const aggregate of due) if (!isStopping) await retryAggregate(options, aggregate);
       if (!isStopping) await redeliverDeadLetters(options, letters);
-      tried = due.length + letters.length;
-      return false;
+      const waitMs = due.length + letters.length > 0 ? nextRoundMs : nextInMs;
+      return {
+        isMore: false,
+        nextDueAt: waitMs === null ? null : toIso(new Date(systemClock.now().getTime() + waitMs)),
+      };
     },
   });
 
@@ -67,9 +71,11 @@ interface Work {
   readonly due: readonly Due[];
   /** Dead letters that an operator has put back. */
   readonly letters: readonly number[];
+  /** By the clock of the database, which the due times are by. */
+  readonly nextInMs: number | null;
 }
 
-const nothing: Work = { due: [], letters: [] };
+const nothing: Work = { due: [], letters: [], nextInMs: null };
 
 /** One statement, since every process asks it every few seconds. */
 const workSql = `
@@ -79,7 +85,9 @@ const workSql = `
   put_back as (
     select id from dead_letters where put_back_at is not null and settled_at is null order by id limit $1)
   select coalesce((select jsonb_agg(due) from due), '[]') as due,
-    coalesce((select jsonb_agg(id) from put_back), '[]') as letters`;
+    coalesce((select jsonb_agg(id) from put_back), '[]') as letters,
+    (select ceil(1000 * extract(epoch from min(retry_at) - now()))::float8 from consumed_positions
+     where parked_at is not null and retry_at > now()) as "nextInMs"`;
 
 const retryAggregate = async (options: ParkedOptions, due: Due): Promise<void> => {
   const { log } = options;

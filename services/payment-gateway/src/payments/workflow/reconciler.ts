@@ -1,5 +1,5 @@
 import { toIso } from '@repasse/chassis/clock';
-import { type Claimed, type DueRows, type Lease } from '@repasse/chassis/waiting/due-rows';
+import { type Due, type DueRows, type Lease } from '@repasse/chassis/waiting/due-rows';
 import { startDueWork } from '@repasse/chassis/waiting/due-work';
 import { type DuePoll } from '@repasse/chassis/waiting/poll-due';
 import { knownOf } from '../domain/payment';
@@ -37,7 +37,7 @@ export const startReconciler = (o: ReconcilerOptions): DuePoll => {
   return reconciler;
 };
 
-const overdueSeconds = ({ rows: [longest] }: Claimed<Lease>, now: string): number =>
+const overdueSeconds = ({ rows: [longest] }: Due<Lease>, now: string): number =>
   longest === undefined ? 0 : (Date.parse(now) - Date.parse(longest.dueSince)) / 1_000;
 
 const reconcile = async (o: ReconcilerOptions, payment: DueStream & Lease): Promise<string | null> => {
