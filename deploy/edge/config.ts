@@ -1,10 +1,7 @@
 import { integer, optional, readConfig, text, urls, type Env } from '@repasse/chassis/config/config';
-import { drainSettings } from '@repasse/chassis/config/drain-settings';
-import { requestLogSettings } from '@repasse/chassis/config/request-log-settings';
-import { tracingSettings } from '@repasse/chassis/config/tracing-settings';
+import { programSettings } from '@repasse/chassis/config/program-settings';
 import { operationRates, rate } from '@repasse/chassis/limits/rate-setting';
 import { unknownVariables } from '@repasse/chassis/config/unknown-variables';
-import { logLevelSetting } from '@repasse/chassis/config/service-config';
 
 const upstream = (service: string) =>
   urls(`${service.replaceAll('-', '_').toUpperCase()}_URL`, {
@@ -32,10 +29,7 @@ export const settings = {
       max: 65_535,
     }),
   ),
-  logLevel: logLevelSetting,
-  drain: drainSettings,
-  requestLog: requestLogSettings,
-  tracing: tracingSettings,
+  ...programSettings,
   proxiesInFront: integer('PROXIES_IN_FRONT', {
     about: 'our proxies between callers and the edge, which write X-Forwarded-For',
     default: 0,

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { drainDelayMs } from '@repasse/chassis/config/drain-settings';
 import { createHealth } from '@repasse/chassis/health/health';
 import { problem } from '@repasse/chassis/http/problem';
 import type { ApiResponse } from '@repasse/chassis/http/response';
@@ -87,7 +86,7 @@ export const startEdge = async (config: Config): Promise<RunningEdge> => {
     lifecycle.onStop('metrics page', () => page.close());
   }
   lifecycle.onStop('http', () => Promise.all(open.map((listening) => listening.close(drainTimeoutMs))));
-  lifecycle.onDrain('callers', () => drainCallers({ health, log, delayMs: drainDelayMs(config.drain) }));
+  lifecycle.onDrain('callers', () => drainCallers({ health, log, drain: config.drain }));
   const gatewayUrl = config.gatewayPort === undefined ? undefined : await serve(config.gatewayPort, true);
   const url = await serve(config.port, false);
   return { url, gatewayUrl, stop: (options) => lifecycle.stop(options) };

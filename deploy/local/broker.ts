@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { backoffMs, type BackoffLimits } from '@repasse/chassis/backoff';
+import { backoffMs, type BackoffLimits } from '@repasse/chassis/waiting/backoff';
 import { applyTopics } from '../kafka/apply-topics';
 import type { JavaProcess } from '../kafka/java-process';
 import { registerSchemas } from '../kafka/register-schemas';

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { backoffMs, type BackoffLimits } from '@repasse/chassis/backoff';
+import { backoffMs, type BackoffLimits } from '@repasse/chassis/waiting/backoff';
 import { logTo } from './log-to';
 import { refuseClosedFolders } from './open-folders';
 import type { PostgresSettings } from './postgres-process';

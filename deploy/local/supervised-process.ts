@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { backoffMs, type BackoffLimits } from '@repasse/chassis/backoff';
+import { backoffMs, type BackoffLimits } from '@repasse/chassis/waiting/backoff';
 import { logTo } from './log-to';
 
 export type ProcessSpec = {

@@ -42,7 +42,7 @@ describe('stopping', () => {
   it('is red at once, serves on for the delay, and closes each connection with its answer', async () => {
     const health = createHealth(log);
     const app = await startNotesApp({}, { health });
-    const draining = drainCallers({ health, log, delayMs: 200 });
+    const draining = drainCallers({ health, log, drain: { delayMs: 200, isProduction: false } });
     const [ready, answer] = [
       await callApi(app.url, 'GET', '/health/ready'),
       await callApi(app.url, 'GET', '/health/live'),

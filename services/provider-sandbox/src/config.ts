@@ -11,7 +11,7 @@ import {
 } from '@repasse/chassis/config/config';
 import { postgresAccess, postgresAccessFaults } from '@repasse/chassis/config/postgres-settings';
 import { unknownVariables } from '@repasse/chassis/config/unknown-variables';
-import { logLevelSetting } from '@repasse/chassis/config/service-config';
+import { programSettings } from '@repasse/chassis/config/program-settings';
 
 /** API Pix allows a location 77 characters; the path behind the host takes 39 of them. */
 const locationHostCharactersMax = 38;
@@ -59,7 +59,7 @@ export const settings = {
   port: integer('PORT', { about: 'the port of its interface', default: 8_090, min: 0, max: 65_535 }),
   postgresUrl: url('POSTGRES_URL', { about: 'its own database', protocols: ['postgres', 'postgresql'] }),
   postgresAccess,
-  logLevel: logLevelSetting,
+  logLevel: programSettings.logLevel,
   pix: {
     clientId: text('PIX_CLIENT_ID', { about: 'the client that the simulated bank knows' }),
     clientSecret: secret('PIX_CLIENT_SECRET', { about: 'its secret' }),

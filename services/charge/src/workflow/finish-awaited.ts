@@ -1,4 +1,4 @@
-import { backoffMs, type BackoffLimits } from '@repasse/chassis/backoff';
+import { backoffMs, type BackoffLimits } from '@repasse/chassis/waiting/backoff';
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import type { Logger } from '@repasse/chassis/log/logger';
 import type { Database } from '@repasse/chassis/postgres/database';

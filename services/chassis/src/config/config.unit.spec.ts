@@ -12,7 +12,7 @@ import {
   urls,
   type Env,
 } from './config';
-import { drainDelayMs } from './drain-settings';
+import { drainDelayMs } from './internal/drain-settings';
 import { serviceConfig, serviceSettings } from './service-config';
 
 const faultsOf = (read: () => unknown): readonly string[] => {

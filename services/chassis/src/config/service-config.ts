@@ -1,9 +1,7 @@
-import { logLevels } from '../log/logger';
 import {
   flag,
   integer,
   list,
-  oneOf,
   optional,
   readConfig,
   text,
@@ -13,12 +11,11 @@ import {
   type Env,
   type Settings,
 } from './config';
-import { drainSettings } from './drain-settings';
+import { isSet } from './needed-together';
 import { kafkaSecurity, kafkaSecurityFaults, type KafkaSecurity } from './kafka-settings';
 import { postgresAccess, postgresAccessFaults } from './postgres-settings';
+import { programSettings } from './program-settings';
 import { registryAccess, registryAccessFaults, type RegistryAccess } from './registry-settings';
-import { requestLogSettings } from './request-log-settings';
-import { tracingSettings } from './tracing-settings';
 import { unknownVariables } from './unknown-variables';
 
 const postgresProtocols = ['postgres', 'postgresql'];
@@ -43,9 +40,6 @@ export const busSettings = {
   registryAccess,
 };
 
-/** Of every program. */
-export const logLevelSetting = oneOf('LOG_LEVEL', logLevels, { about: 'the least that is logged', default: 'info' });
-
 /** The settings of every service. */
 const common = (portDefault: number) => ({
   port: integer('PORT', { about: 'the port of the interface', default: portDefault, min: 0, max: 65_535 }),
@@ -62,10 +56,7 @@ const common = (portDefault: number) => ({
   ),
   jwksUrls: urls('JWKS_URL', { about: 'the keys of identity, by which tokens are verified', protocols: httpProtocols }),
   tokenIssuer: text('TOKEN_ISSUER', { about: 'the issuer that stands in tokens: the public address of the API' }),
-  logLevel: logLevelSetting,
-  drain: drainSettings,
-  requestLog: requestLogSettings,
-  tracing: tracingSettings,
+  ...programSettings,
   isSandbox: flag('SANDBOX', {
     about: 'no money is real: webhooks may go to http and private addresses; refused where NODE_ENV is production',
     default: false,
@@ -131,15 +122,13 @@ const commonContradictions = (env: Env): string[] => {
   if (env['SANDBOX'] === 'true' && env['NODE_ENV'] === 'production') {
     faults.push('SANDBOX must not be true when NODE_ENV is production: it lets webhooks reach private addresses.');
   }
-  if (isSet(env['SANDBOX_CLOCK_URL']) && env['SANDBOX'] !== 'true') {
+  if (isSet(env, 'SANDBOX_CLOCK_URL') && env['SANDBOX'] !== 'true') {
     faults.push('SANDBOX_CLOCK_URL needs SANDBOX=true: where money is real the time is too.');
   }
-  const hasKafka = isSet(env['KAFKA_BROKERS']);
-  if (hasKafka && !isSet(env['SCHEMA_REGISTRY_URL']))
+  const hasKafka = isSet(env, 'KAFKA_BROKERS');
+  if (hasKafka && !isSet(env, 'SCHEMA_REGISTRY_URL'))
     faults.push('SCHEMA_REGISTRY_URL is required with KAFKA_BROKERS.');
-  if (!hasKafka && !isSet(env['BUS_POSTGRES_URL']))
+  if (!hasKafka && !isSet(env, 'BUS_POSTGRES_URL'))
     faults.push('BUS_POSTGRES_URL is required unless KAFKA_BROKERS is set.');
   return faults;
 };
-
-const isSet = (value: string | undefined): boolean => value !== undefined && value.trim() !== '';

@@ -8,7 +8,7 @@ import {
   type KnownStream,
   type RunOptions,
   type RunOutcome,
-} from './executor';
+} from './internal/executor';
 import { createRecentStreams } from './internal/recent-streams';
 import { prepareAll, runAll } from './internal/run-all';
 
@@ -16,13 +16,14 @@ export {
   type Change,
   type CommandOf,
   ContentionError,
+  type DomainEvent,
   type Executed,
   type Executor,
   isUniqueViolation,
   type PreparedRun,
   type RunOptions,
   type RunOutcome,
-} from './executor';
+} from './internal/executor';
 
 /** A caller that loses three times in a row is refused, so that it does not add to the contention. */
 const attemptsMax = 3;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { drainDelayMs, type DrainConfig } from '../config/internal/drain-settings';
 import { type Health } from '../health/health';
 import { type Logger } from '../log/logger';
 
@@ -9,13 +10,14 @@ import { type Logger } from '../log/logger';
 export const drainCallers = async ({
   health,
   log,
-  delayMs,
+  drain,
 }: {
   readonly health: Health;
   readonly log: Logger;
-  readonly delayMs: number;
+  readonly drain: DrainConfig;
 }): Promise<void> => {
   health.drain();
+  const delayMs = drainDelayMs(drain);
   if (delayMs === 0) return;
   log.info({ delayMs }, 'not ready any more, and still serving');
   await pause(delayMs);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BackoffLimits, backoffMs } from '../backoff';
+import { type BackoffLimits, backoffMs } from '../waiting/backoff';
 import { type Logger } from '../log/logger';
 import { isRetryableFault } from './faults';
 import { explainTlsFault } from './server-access';

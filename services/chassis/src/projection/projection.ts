@@ -10,8 +10,6 @@ import { type Projection } from './definition';
 import { rebuild } from './rebuild';
 import { callsOf, showEvents } from './show-events';
 
-export { defineProjection, type Projection } from './definition';
-
 export interface ProjectionsOptions {
   readonly service: string;
   /** The topics kept in received_events, so that a later view can be built from them. */

@@ -3,7 +3,7 @@ import { appendWithin } from '../event-store/internal/append-call';
 import { toText } from '../event-store/internal/append-text';
 import { foldStream, follow, toAppend } from '../event-store/internal/decided';
 import { lockStreams } from '../event-store/event-store';
-import { type DomainEvent, type ExecutorOptions, type KnownStream } from '../event-store/executor';
+import { type DomainEvent, type ExecutorOptions, type KnownStream } from '../event-store/internal/executor';
 import { type Tx } from '../postgres/database';
 import { type LostEvents, type Unrestored } from './restoration';
 

@@ -1,5 +1,5 @@
 import { loadOpenApi } from '@repasse/contracts';
-import { type BackoffLimits } from '../backoff';
+import { type BackoffLimits } from '../waiting/backoff';
 import { type HttpClient } from '../http/client';
 import { type Tx } from '../postgres/database';
 import { untilDone } from '../waiting/until-done';

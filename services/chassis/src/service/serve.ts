@@ -1,5 +1,4 @@
 import { loadOpenApi } from '@repasse/contracts';
-import { drainDelayMs } from '../config/drain-settings';
 import { type KeptAnswersConfig } from '../config/kept-answers';
 import { type ServiceConfig } from '../config/service-config';
 import { createApp, listen, type AppOptions } from '../http/app';
@@ -43,7 +42,7 @@ export const serve = async (parts: ServiceParts, own: OwnOptions): Promise<strin
   }
   const listening = await listen(app, config.port, { host });
   lifecycle.onStop('http', () => listening.close());
-  lifecycle.onDrain('callers', () => drainCallers({ health, log, delayMs: drainDelayMs(config.drain) }));
+  lifecycle.onDrain('callers', () => drainCallers({ health, log, drain: config.drain }));
   log.info({ url: listening.url }, 'listening');
   return listening.url;
 };

@@ -1,4 +1,4 @@
-import { type TracingConfig } from '../config/tracing-settings';
+import { type TracingConfig } from '../config/internal/tracing-settings';
 import { type Logger } from '../log/logger';
 import { bornAtZero } from './born-at-zero';
 import { type Metrics } from './metrics';

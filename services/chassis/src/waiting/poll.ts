@@ -1,4 +1,4 @@
-import { type BackoffLimits, backoffMs } from '../backoff';
+import { type BackoffLimits, backoffMs } from './backoff';
 import { type Logger } from '../log/logger';
 import { createOutageLog } from '../log/internal/outage-log';
 import { createSleeper } from './internal/sleeper';

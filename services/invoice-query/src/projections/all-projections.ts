@@ -1,5 +1,5 @@
 import { revokedAccess } from '@repasse/chassis/service/access';
-import { type Projection } from '@repasse/chassis/projection/projection';
+import { type Projection } from '@repasse/chassis/projection/definition';
 import { chargesProjection } from './charges';
 import { disputesProjection } from './disputes';
 import { invoicesProjection } from './invoices';

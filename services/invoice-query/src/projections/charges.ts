@@ -1,4 +1,4 @@
-import { defineProjection } from '@repasse/chassis/projection/projection';
+import { defineProjection } from '@repasse/chassis/projection/definition';
 import { chargeRowsOf, type ChargeRow } from './charge-rows';
 import { overlay, rowsByKey } from './rows-by-key';
 

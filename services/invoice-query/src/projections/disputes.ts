@@ -1,4 +1,4 @@
-import { defineProjection } from '@repasse/chassis/projection/projection';
+import { defineProjection } from '@repasse/chassis/projection/definition';
 import { type AnyEvent, type EventData } from '@repasse/contracts';
 import { rowsByKey } from './rows-by-key';
 

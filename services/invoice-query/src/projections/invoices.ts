@@ -1,4 +1,4 @@
-import { defineProjection } from '@repasse/chassis/projection/projection';
+import { defineProjection } from '@repasse/chassis/projection/definition';
 import { type AnyEvent } from '@repasse/contracts';
 import { type InvoiceRow } from './invoice-row';
 import { chargePartsOf } from './charge-parts';

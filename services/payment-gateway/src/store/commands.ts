@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BackoffLimits, backoffMs } from '@repasse/chassis/backoff';
+import { type BackoffLimits, backoffMs } from '@repasse/chassis/waiting/backoff';
 import { isRejection, type Rejection } from '@repasse/chassis/decider';
-import { type DomainEvent } from '@repasse/chassis/event-store/executor';
 import {
   type CommandOf,
   ContentionError,
+  type DomainEvent,
   type Executed,
   type Executor,
   isUniqueViolation,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { backoffMs } from '@repasse/chassis/backoff';
+import { backoffMs } from '@repasse/chassis/waiting/backoff';
 import { createGroupCommit, type GroupLimits } from '@repasse/chassis/event-store/group-commit';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Added } from '@repasse/chassis/outbox/outbox-message';

@@ -1,4 +1,4 @@
-import { backoffMs } from '../../backoff';
+import { backoffMs } from '../../waiting/backoff';
 import { placeName, type Place } from '../bus';
 
 /** A fault that lasts is tried twice a minute: soon enough after it is mended, rare enough to read the log. */

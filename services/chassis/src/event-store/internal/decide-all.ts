@@ -2,7 +2,7 @@ import { isRejection, type Rejection } from '../../decider';
 import { type PublicEvent } from '../../outbox/outbox';
 import { type Append } from '../append';
 import { follow, toAppend } from './decided';
-import { type CommandOf, type DomainEvent, type Executed, type ExecutorOptions, type KnownStream } from '../executor';
+import { type CommandOf, type DomainEvent, type Executed, type ExecutorOptions, type KnownStream } from './executor';
 
 /** A stream while a batch of commands is decided on. */
 interface InHand<S, E> {

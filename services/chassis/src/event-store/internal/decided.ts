@@ -2,7 +2,7 @@ import { type Decider } from '../../decider';
 import { eventId, identified, type PublicEvent } from '../../outbox/outbox';
 import { type Append, type StoredEvent } from '../append';
 import { type Stream } from '../event-store';
-import { type DomainEvent, type ExecutorOptions, type KnownStream } from '../executor';
+import { type DomainEvent, type ExecutorOptions, type KnownStream } from './executor';
 
 /** The decision on a stream, in memory. */
 export interface Decided<S, E> {

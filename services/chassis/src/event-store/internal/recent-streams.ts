@@ -1,5 +1,5 @@
 import { createLatestMap } from '../../latest-map';
-import { type KnownStream } from '../executor';
+import { type KnownStream } from './executor';
 
 /**
  * Streams as this process last left them. An append checks the version, as after a load; a decision without an append

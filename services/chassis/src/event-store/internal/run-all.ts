@@ -10,7 +10,7 @@ import {
   type ExecutorOptions,
   type KnownStream,
   type PreparedRun,
-} from '../executor';
+} from './executor';
 import { type RecentStreams } from './recent-streams';
 
 /** See Executor. The streams are locked when they are loaded, so no other process appends to them meanwhile. */

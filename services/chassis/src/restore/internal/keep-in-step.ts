@@ -1,5 +1,5 @@
 import { type Bus } from '../../bus/bus';
-import { type BackoffLimits } from '../../backoff';
+import { type BackoffLimits } from '../../waiting/backoff';
 import { type ServiceParts } from '../../service/parts';
 import { every } from '../../waiting/poll';
 import { untilDone } from '../../waiting/until-done';

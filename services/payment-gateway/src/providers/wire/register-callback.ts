@@ -1,4 +1,4 @@
-import { type BackoffLimits } from '@repasse/chassis/backoff';
+import { type BackoffLimits } from '@repasse/chassis/waiting/backoff';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { untilDone } from '@repasse/chassis/waiting/until-done';
 

@@ -1,4 +1,4 @@
-import { type BackoffLimits } from '../../../backoff';
+import { type BackoffLimits } from '../../../waiting/backoff';
 import { type Logger } from '../../../log/logger';
 import { createOutageLog } from '../../../log/internal/outage-log';
 import { untilDone } from '../../../waiting/until-done';

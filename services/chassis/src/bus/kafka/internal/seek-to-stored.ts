@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Consumer } from 'kafkajs';
-import { backoffMs } from '../../../backoff';
+import { backoffMs } from '../../../waiting/backoff';
 import { type Logger } from '../../../log/logger';
 import { placeName, type PlaceOffset } from '../../bus';
 

@@ -1,4 +1,4 @@
-import { type BackoffLimits } from '../../../backoff';
+import { type BackoffLimits } from '../../../waiting/backoff';
 import { type Logger } from '../../../log/logger';
 import { type Database } from '../../../postgres/database';
 import { poll, type Rest } from '../../../waiting/poll';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type TracingConfig } from '../../../config/tracing-settings';
+import { type TracingConfig } from '../../../config/internal/tracing-settings';
 import { type Logger } from '../../../log/logger';
 import { createOutageLog } from '../../../log/internal/outage-log';
 import { readBuildInfo } from '../build-info';

@@ -1,5 +1,5 @@
-import { requestLogModes } from '../log/request-log';
-import { integer, oneOf } from './settings';
+import { requestLogModes } from '../../log/request-log';
+import { integer, oneOf } from '../settings';
 
 /** Which answered requests are a line of the log. */
 export const requestLogSettings = {

@@ -1,12 +1,12 @@
-import { type Dated, type Decider, type Rejection } from '../decider';
-import { type Ids } from '../ids';
-import { type PublicForm } from '../outbox/outbox';
-import { type IdempotencyRow } from '../idempotency/ticket';
-import { type Tx } from '../postgres/database';
-import { type OutboxMessage } from '../outbox/outbox-message';
-import { type FunctionCall } from '../postgres/function-call';
-import { type EffectRows } from './append';
-import { type EventStore } from './event-store';
+import { type Dated, type Decider, type Rejection } from '../../decider';
+import { type Ids } from '../../ids';
+import { type PublicForm } from '../../outbox/outbox';
+import { type IdempotencyRow } from '../../idempotency/ticket';
+import { type Tx } from '../../postgres/database';
+import { type OutboxMessage } from '../../outbox/outbox-message';
+import { type FunctionCall } from '../../postgres/function-call';
+import { type EffectRows } from '../append';
+import { type EventStore } from '../event-store';
 
 export type DomainEvent = Dated<{ readonly type: string; readonly data: object }>;
 

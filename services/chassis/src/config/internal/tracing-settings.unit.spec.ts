@@ -1,4 +1,4 @@
-import { readConfig, type ConfigError } from './config';
+import { readConfig, type ConfigError } from '../config';
 import { tracingSettings } from './tracing-settings';
 
 const faultsOf = (env: Record<string, string>): readonly string[] => {

@@ -1,4 +1,5 @@
-import { integer, optional, type Setting } from './settings';
+import { type ConfigOf } from '../config';
+import { integer, optional, type Setting } from '../settings';
 
 /**
  * A load balancer that asks every second or two, and gives up on an address after two red answers, has looked elsewhere
@@ -31,6 +32,8 @@ export const drainSettings = {
   isProduction,
 };
 
+export type DrainConfig = ConfigOf<typeof drainSettings>;
+
 /** On a laptop nobody waits for it. */
-export const drainDelayMs = (drain: { readonly delayMs: number | undefined; readonly isProduction: boolean }): number =>
+export const drainDelayMs = (drain: DrainConfig): number =>
   drain.delayMs ?? (drain.isProduction ? productionDelayMs : 0);

@@ -1,6 +1,6 @@
-import { samplers } from '../telemetry/internal/sampling';
-import { type ConfigOf } from './config';
-import { oneOf, optional, secretWords, setting, text, url, type Reading } from './settings';
+import { samplers } from '../../telemetry/internal/sampling';
+import { type ConfigOf } from '../config';
+import { oneOf, optional, secretWords, setting, text, url, type Reading } from '../settings';
 
 type Pairs = Readonly<Record<string, string>>;
 
