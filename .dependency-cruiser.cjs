@@ -55,6 +55,16 @@ module.exports = {
     },
     ...roomRules,
     {
+      name: 'requests-end-in-http',
+      severity: 'error',
+      comment: 'A request and its answer are known in http/ and checkout/ only; other rooms return what they found.',
+      from: {
+        path: ['workflow', 'consume', 'public', 'projections', 'clients', 'delivery', 'providers'].flatMap(room),
+        pathNot: ['[.]spec[.]ts$', libraries, '^services/provider-sandbox/'],
+      },
+      to: { path: '^services/chassis/src/http/(app|operation|problem|response)[.]ts$' },
+    },
+    {
       name: 'commands-are-called-by-operators',
       severity: 'error',
       comment: 'admin/ repairs a service from outside of it; the running service stands without it.',

@@ -14,6 +14,7 @@ const misled: Readonly<Record<string, string>> = {
   'src/http/endpoint.ts': '../consume/consume',
   'src/payments/consume/consume.ts': '../../http/endpoint',
   'src/workflow/worker.ts': '../http/other',
+  'src/workflow/answer.ts': '../../../chassis/src/http/problem',
   'src/payments/store/table.ts': '../../workflow/worker',
   'src/public/events.ts': '../http/other',
   'src/projections/view.ts': '../workflow/other',
@@ -40,6 +41,7 @@ it('the rules of the rooms find each violation', () => {
     written(`services/shop/${file}`, `import * as it from '${to}';\nexport const b = it;\n`);
   }
   written('services/chassis/src/a.ts', "import * as it from '../../shop/src/http/other';\nexport const c = it;\n");
+  written('services/chassis/src/http/problem.ts', 'export const g = 1;\n');
   written('services/shop/src/b.ts', "import * as it from '../../stall/src/c';\nexport const d = it;\n");
   written('services/stall/src/c.ts', 'export const e = 1;\n');
   written('services/checkout-kit/src/d.ts', "import * as it from '../../stall/src/c';\nexport const f = it;\n");
