@@ -1,7 +1,8 @@
 import { type FakeClock, fakeClock } from '@repasse/chassis/testing/clock';
 import { eventually } from '@repasse/chassis/testing/eventually';
+import { orderIdOf } from '../src/providers/cielo/order-id';
 import { cardNotMadeAfterMs } from '../src/payments/domain/due-time';
-import { type Acquirer, acquirerMerchantId, acquirerMerchantKey, startAcquirer } from './support/acquirer';
+import { type Acquirer, acquirerEnv, startAcquirer } from './support/acquirer';
 import { type Answer, fromInside, newRequest, guardTimings } from './support/gateway';
 import { type Merchant, merchantId, startMerchant } from './support/merchant';
 
@@ -16,14 +17,11 @@ let merchant: Merchant;
 
 beforeAll(async () => {
   clock = fakeClock('2026-11-21T15:00:00.000Z');
-  acquirer = await startAcquirer();
+  acquirer = await startAcquirer(clock);
   merchant = await startMerchant(
     { clock, guardTimings, providerTimings: { exchangeTimeoutMs: 700, budgetMs: 2_500, retryDelayMs: 5 } },
     {
-      CIELO_BASE_URL: `${acquirer.url}/sales`,
-      CIELO_QUERY_URL: `${acquirer.url}/query`,
-      CIELO_MERCHANT_ID: acquirerMerchantId,
-      CIELO_MERCHANT_KEY: acquirerMerchantKey,
+      ...acquirerEnv(acquirer),
       CIELO_NOTIFICATION_TOKENS: notificationToken,
     },
   );
@@ -102,7 +100,7 @@ describe('a card payment', () => {
         (await merchant.gateway.published(paymentId)).filter(({ type }) => type.endsWith('settled.v1')).length === 2
       );
     });
-    expect(acquirer.books.sales.at(-1)).toMatchObject({ voided: 5_000 });
+    expect(await acquirer.salesOf(orderIdOf(paymentId))).toMatchObject([{ voidedAmount: 5_000 }]);
     expect((await merchant.refunds(invoiceId)).body).toMatchObject({ refundable: '50.00' });
   });
 });
@@ -154,13 +152,12 @@ describe('a card payment the acquirer never answered', () => {
     const { paymentId, body } = newCardRequest();
     silence(true);
     expect((await pay(body)).body).toMatchObject({ status: 'UNKNOWN' });
-    const late = acquirer.books.sales.pop();
-    if (late === undefined) throw new Error('The acquirer has made no sale.');
+    acquirer.always('find', { kind: 'answer', status: 404, body: '', isDone: false });
     await eventually(async () => {
       clock.advance(15_000);
       return (await merchant.gateway.getPayment(paymentId)).body['status'] === 'FAILED';
     });
-    acquirer.books.sales.push(late);
+    acquirer.always('find', undefined);
 
     await eventually(async () => {
       clock.advance(60_000);

@@ -1,7 +1,9 @@
 import { type OfferOutcome } from '../src/providers/provider';
 import { type PaymentFacts } from '../src/payments/domain/payment';
-import { acquirerMerchantId, acquirerMerchantKey, type AcquirerOperation, startAcquirer } from './support/acquirer';
+import { fakeClock } from '@repasse/chassis/testing/clock';
+import { acquirerMerchant, type AcquirerOperation, startAcquirer, withPayment } from './support/acquirer';
 import { approvedNumber, cardFacts, cardRequest, openCielo, orderOf } from './support/card-payments';
+import { noon } from './support/gateway';
 import { providerContract, type ProviderWorld, type Step } from './provider-contract';
 
 const operations: Readonly<Record<Step, AcquirerOperation>> = {
@@ -12,10 +14,10 @@ const operations: Readonly<Record<Step, AcquirerOperation>> = {
 };
 
 const openWorld = async (): Promise<ProviderWorld> => {
-  const acquirer = await startAcquirer();
-  const { cielo, kept } = openCielo(acquirer.url);
+  const clock = fakeClock(noon.now().toISOString());
+  const acquirer = await startAcquirer(clock);
+  const { cielo, kept } = openCielo(acquirer.url, clock);
   const { provider } = cielo;
-  const { books } = acquirer;
   const charge = (facts: PaymentFacts): Promise<OfferOutcome> => provider.charge(cardRequest(facts));
   return {
     provider,
@@ -27,26 +29,30 @@ const openWorld = async (): Promise<ProviderWorld> => {
       'FULANA',
       'fulana@',
       '12345678909',
-      acquirerMerchantId,
-      acquirerMerchantKey,
+      acquirerMerchant.merchantId,
+      acquirerMerchant.merchantKey,
     ],
     newFacts: () => cardFacts(),
     // Authorised and not captured: no money has come, and the payer's limit is held.
     make: (facts) => {
-      books.canCapture = false;
-      books.nextSale({ status: 1, captured: 0 });
+      acquirer.authorizeOnly();
+      const body = [{ Code: 308, Message: 'Transaction not available to capture' }];
+      acquirer.always('capture', { kind: 'answer', status: 400, body, isDone: false });
       return charge(facts);
     },
     makePaid: charge,
     trouble: (step, trouble) => acquirer.next(operations[step], trouble),
     makeStrange: async (facts) => {
-      books.nextSale({ status: 77, captured: 0 });
       await charge(facts);
+      const change = withPayment({ Status: 77, CapturedAmount: undefined });
+      acquirer.always('read', { kind: 'changed', change });
     },
-    madeCount: (facts) => books.salesOf(orderOf(facts)).length,
-    refundedMinor: ({ providerReference }) =>
-      books.sales.find(({ paymentId }) => paymentId === providerReference)?.voided ?? 0,
-    failNextRefund: () => books.nextVoid({ Status: 2, ReturnCode: '72', ReturnMessage: 'Saldo insuficiente' }),
+    madeCount: async (facts) => (await acquirer.salesOf(orderOf(facts))).length,
+    refundedMinor: async ({ providerReference }) =>
+      (await acquirer.sales()).find(({ paymentId }) => paymentId === providerReference)?.voidedAmount ?? 0,
+    // Five seconds lie between two voids of one sale.
+    betweenRefunds: () => clock.advance(6_000),
+    failNextRefund: () => acquirer.nextVoid({ Status: 2, ReturnCode: '72', ReturnMessage: 'Saldo insuficiente' }),
     unreachable: () => {
       const { cielo: lost } = openCielo('http://127.0.0.1:1');
       return { provider: lost.provider, close: () => lost.close() };

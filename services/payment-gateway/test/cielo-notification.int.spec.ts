@@ -1,3 +1,5 @@
+import { type Sale } from '@repasse/provider-sandbox/testing/card-acquirer';
+import { orderIdOf } from '../src/providers/cielo/order-id';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { type CardGateway, startCardGateway } from './support/card-gateway';
 
@@ -12,6 +14,12 @@ afterAll(() => world.stop());
 const expectStatus = (paymentId: string, status: string): Promise<unknown> =>
   eventually(async () => (await world.gateway.getPayment(paymentId)).body['status'] === status);
 
+const saleOf = async (paymentId: string): Promise<Sale> => {
+  const [sale] = await world.acquirer.salesOf(orderIdOf(paymentId));
+  if (sale === undefined) throw new Error(`The acquirer has no sale of ${paymentId}.`);
+  return sale;
+};
+
 /** The number whose last digit the acquirer denies; the rest of it has no meaning. */
 const blocked = '4024007100000065';
 
@@ -22,8 +30,8 @@ describe('a notification of the acquirer', () => {
     const { paymentId, body } = await world.payByCard();
     expect(body).toMatchObject({ status: 'UNKNOWN' });
 
-    const sale = world.acquirer.books.sales.at(-1);
-    const answer = await world.notify({ PaymentId: sale?.paymentId, ChangeType: 1 });
+    const sale = await saleOf(paymentId);
+    const answer = await world.notify({ PaymentId: sale.paymentId, ChangeType: 1 });
 
     expect(answer).toMatchObject({ status: 200, body: { received: 1 } });
     await world.gateway.expectPublished(paymentId, ['requested', 'outcome_unknown', 'offered', 'received']);
@@ -31,7 +39,7 @@ describe('a notification of the acquirer', () => {
 
   it('twice changes nothing', async () => {
     const { paymentId } = await world.payByCard();
-    const PaymentId = world.acquirer.books.sales.at(-1)?.paymentId;
+    const { paymentId: PaymentId } = await saleOf(paymentId);
     const asked = world.acquirer.questions.length;
     await Promise.all([world.notify({ PaymentId, ChangeType: 1 }), world.notify({ PaymentId, ChangeType: 1 })]);
 
@@ -44,7 +52,7 @@ describe('a notification of the acquirer', () => {
     world.acquirer.next('sell', { kind: 'cut', isDone: true });
     world.acquirer.next('find', { kind: 'cut', isDone: false });
     const { paymentId } = await world.payByCard({ number: blocked });
-    const PaymentId = world.acquirer.books.sales.at(-1)?.paymentId;
+    const { paymentId: PaymentId } = await saleOf(paymentId);
     await world.notify({ PaymentId, ChangeType: 1, Status: 2, CapturedAmount: 10_000 });
 
     await expectStatus(paymentId, 'FAILED');
@@ -54,22 +62,21 @@ describe('a notification of the acquirer', () => {
 
   it('of a chargeback opens a dispute, and of its end ends it', async () => {
     const { paymentId } = await world.payByCard();
-    const sale = world.acquirer.books.sales.at(-1);
-    const chargeback = { CaseNumber: '4711', Amount: 10_000, Date: '2026-11-21', Status: 'Received' };
-    Object.assign(sale?.extra ?? {}, { Chargebacks: [chargeback] });
-    await world.notify({ PaymentId: sale?.paymentId, ChangeType: 7 });
+    const sale = await saleOf(paymentId);
+    await world.acquirer.chargeBack(sale.paymentId, 'Received');
+    await world.notify({ PaymentId: sale.paymentId, ChangeType: 7 });
     const lived = ['requested', 'offered', 'received', 'dispute.opened'];
     await eventually(async () => (await typesOf(paymentId)).length === lived.length);
 
-    Object.assign(sale?.extra ?? {}, { Chargebacks: [{ ...chargeback, Status: 'AcceptedByMerchant' }] });
-    await world.notify({ PaymentId: sale?.paymentId, ChangeType: 7 });
+    await world.acquirer.chargeBack(sale.paymentId, 'AcceptedByMerchant');
+    await world.notify({ PaymentId: sale.paymentId, ChangeType: 7 });
     await eventually(async () => (await typesOf(paymentId)).at(-1)?.includes('lost'));
   });
 
   it('is kept until the acquirer can be asked', async () => {
     const { paymentId } = await world.payByCard();
     world.acquirer.next('read', { kind: 'cut', isDone: false });
-    await world.notify({ PaymentId: world.acquirer.books.sales.at(-1)?.paymentId, ChangeType: 1 });
+    await world.notify({ PaymentId: (await saleOf(paymentId)).paymentId, ChangeType: 1 });
 
     await eventually(async () => {
       const [row] = await world.gateway.db.query<{ isOpen: boolean }>(

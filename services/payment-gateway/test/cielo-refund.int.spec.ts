@@ -1,20 +1,24 @@
+import { type FakeClock, fakeClock } from '@repasse/chassis/testing/clock';
+import { type Sale } from '@repasse/provider-sandbox/testing/card-acquirer';
 import { type PaymentFacts } from '../src/payments/domain/payment';
 import { type RefundOutcome, type RefundRequest } from '../src/providers/provider';
 import { type Acquirer, startAcquirer } from './support/acquirer';
-import { type BookedSale } from './support/acquirer-books';
 import { type AcquirerWorld, cardFacts, cardRequest, openCielo, refundOf } from './support/card-payments';
+import { noon } from './support/gateway';
 
 let acquirer: Acquirer;
 let world: AcquirerWorld;
 let facts: PaymentFacts;
-let sale: BookedSale;
+let sale: Sale;
+let clock: FakeClock;
 
 beforeEach(async () => {
-  acquirer = await startAcquirer();
-  world = openCielo(acquirer.url);
+  clock = fakeClock(noon.now().toISOString());
+  acquirer = await startAcquirer(clock);
+  world = openCielo(acquirer.url, clock);
   facts = cardFacts();
   await world.cielo.provider.charge(cardRequest(facts));
-  sale = acquirer.books.sales[0] ?? (await Promise.reject(new Error('Nothing was sold.')));
+  sale = (await acquirer.sales())[0] ?? (await Promise.reject(new Error('Nothing was sold.')));
 });
 afterEach(async () => {
   world.cielo.close();
@@ -37,7 +41,7 @@ describe('a refund at the acquirer', () => {
       settledAt: '2026-11-21T18:00:00.000Z',
     });
     expect(acquirer.asked().slice(1)).toEqual(['read', 'void']);
-    expect(voids()).toEqual([`/sales/1/sales/${sale.paymentId}/void?amount=4000`]);
+    expect(voids()).toEqual([`/cielo/1/sales/${sale.paymentId}/void?amount=4000`]);
   });
 
   it('is done when the running sum has got there without us hearing of it', async () => {
@@ -52,14 +56,15 @@ describe('a refund at the acquirer', () => {
     expect(await world.cielo.provider.inspectRefund(request)).toMatchObject({
       outcome: 'settled',
       providerReference: `${sale.paymentId}/void/4000`,
-      // The acquirer's own time now: 12:00:05 in Brasília.
-      settledAt: '2026-11-21T15:00:05.000Z',
+      // The acquirer's own time now, which it tells in Brasília's.
+      settledAt: '2026-11-21T18:00:00.000Z',
     });
     expect(voids()).toHaveLength(1);
   });
 
   it('is not taken for done because an earlier one was', async () => {
     await refund({ amountMinor: 4_000 });
+    clock.advance(6_000);
     const second = refundOf(facts, sale.paymentId, { amountMinor: 4_000, settledBeforeMinor: 4_000 });
 
     expect(await world.cielo.provider.inspectRefund(second)).toEqual({ outcome: 'missing' });
@@ -67,22 +72,22 @@ describe('a refund at the acquirer', () => {
       outcome: 'settled',
       providerReference: `${sale.paymentId}/void/8000`,
     });
-    expect(sale.voided).toBe(8_000);
+    expect(await acquirer.sales()).toMatchObject([{ voidedAmount: 8_000 }]);
   });
 
   it('counts what was given back at the acquirer’s own desk', async () => {
-    acquirer.books.void(sale.paymentId, 10_000);
+    await acquirer.void(sale.paymentId, 10_000);
 
     expect(await refund()).toMatchObject({ outcome: 'settled' });
     expect(voids()).toEqual([]);
   });
 
   it('waits five seconds after the one before', async () => {
-    acquirer.books.void(sale.paymentId, 1_000);
-    sale.voidedDate = '2026-11-21T14:59:57';
+    await acquirer.void(sale.paymentId, 1_000);
+    clock.advance(3_000);
 
     expect(await refund({ amountMinor: 4_000, settledBeforeMinor: 1_000 })).toMatchObject({ outcome: 'unavailable' });
-    sale.voidedDate = '2026-11-21T14:59:55';
+    clock.advance(2_000);
     expect(await refund({ amountMinor: 4_000, settledBeforeMinor: 1_000 })).toMatchObject({ outcome: 'settled' });
   });
 
@@ -97,7 +102,7 @@ describe('a refund at the acquirer', () => {
     ['51', 'refused'],
     ['40', 'refused'],
   ])('answered with code %s is %s', async (ReturnCode, outcome) => {
-    acquirer.books.nextVoid({ Status: 2, ReturnCode, ReturnMessage: 'Mensagem' });
+    acquirer.nextVoid({ Status: 2, ReturnCode, ReturnMessage: 'Mensagem' });
 
     expect(await refund({ amountMinor: 4_000 })).toMatchObject({ outcome });
   });

@@ -1,5 +1,5 @@
 import { type OfferOutcome } from '../src/providers/provider';
-import { acquirerMerchantId, acquirerMerchantKey, type Acquirer, startAcquirer } from './support/acquirer';
+import { type Acquirer, acquirerMerchant, startAcquirer } from './support/acquirer';
 import { type AcquirerWorld, cardFacts, cardOf, cardRequest, openCielo, orderOf, refOf } from './support/card-payments';
 
 let acquirer: Acquirer;
@@ -14,6 +14,9 @@ afterEach(async () => {
   await acquirer.stop();
 });
 
+/** The sandbox's control 0003: its issuer answers five minutes later. */
+const lateNumber = '4024007100030021';
+
 const charge = (facts = cardFacts(), card = cardOf()): Promise<OfferOutcome> =>
   world.cielo.provider.charge(cardRequest(facts, card));
 
@@ -22,13 +25,13 @@ describe('a card that is charged', () => {
     const facts = cardFacts();
     const outcome = await charge(facts);
 
-    const [sale] = acquirer.books.sales;
+    const [sale] = await acquirer.sales();
     expect(acquirer.asked()).toEqual(['sell']);
     expect(acquirer.questions[0]).toMatchObject({
-      url: '/sales/1/sales/',
+      url: '/cielo/1/sales/',
       headers: {
-        merchantid: acquirerMerchantId,
-        merchantkey: acquirerMerchantKey,
+        merchantid: acquirerMerchant.merchantId,
+        merchantkey: acquirerMerchant.merchantKey,
         'content-type': 'application/json',
       },
     });
@@ -60,8 +63,8 @@ describe('a card that is charged', () => {
         providerReference: sale?.paymentId,
         instructions: { method: 'CREDIT_CARD', brand: 'VISA', last4: '0040', installments: 3 },
       },
-      // 09:03:10 in Brasília.
-      receipts: [{ providerReference: sale?.paymentId, amountMinor: 10_000, receivedAt: '2026-11-21T12:03:10.000Z' }],
+      // 15:00:00 in Brasília.
+      receipts: [{ providerReference: sale?.paymentId, amountMinor: 10_000, receivedAt: '2026-11-21T18:00:00.000Z' }],
     });
   });
 
@@ -79,7 +82,7 @@ describe('a card that is charged', () => {
   });
 
   it('is captured when the acquirer got no further than the authorisation', async () => {
-    acquirer.books.nextSale({ status: 1, captured: 0 });
+    acquirer.authorizeOnly();
     const outcome = await charge();
 
     expect(outcome).toMatchObject({ outcome: 'received', receipts: [{ amountMinor: 10_000 }] });
@@ -87,19 +90,20 @@ describe('a card that is charged', () => {
   });
 
   it.each([0, 12, 20, 99])('is in the acquirer’s hands while its status is %d', async (status) => {
-    acquirer.books.nextSale({ status, captured: 0 });
+    acquirer.changeNext('sell', { Status: status, CapturedAmount: undefined });
 
     expect(await charge()).toMatchObject({ outcome: 'confirming' });
   });
 
   it('is declined when it was tried too often', async () => {
-    acquirer.books.nextSale({ status: 0, captured: 0, extra: { ReasonCode: 16, ProviderReturnCode: 'BP171' } });
+    const frequent = { ReasonCode: 16, ProviderReturnCode: 'BP171' };
+    acquirer.changeNext('sell', { Status: 0, CapturedAmount: undefined, ...frequent });
 
     expect(await charge()).toMatchObject({ outcome: 'declined', declineCode: 'suspected_fraud', isRetryable: false });
   });
 
   it.each([10, 13])('is not paid when the acquirer took it back or gave up (%d)', async (status) => {
-    acquirer.books.nextSale({ status, captured: 0 });
+    acquirer.changeNext('sell', { Status: status, CapturedAmount: undefined });
 
     expect(await charge()).toMatchObject({ outcome: 'refused', reason: 'PROVIDER_ERROR' });
   });
@@ -167,7 +171,7 @@ describe('a request the acquirer refuses', () => {
     acquirer.next('sell', { kind: 'answer', status, body: [], isDone: false });
 
     expect(await charge()).toMatchObject({ outcome: 'unavailable' });
-    expect(acquirer.books.sales).toEqual([]);
+    expect(await acquirer.sales()).toEqual([]);
   });
 });
 
@@ -198,7 +202,7 @@ describe('an acquirer that falls silent', () => {
 
     expect(await charge(facts)).toMatchObject({ outcome: 'unknown' });
     expect(await world.cielo.provider.inspect(refOf(facts))).toMatchObject({ outcome: 'found', status: 'received' });
-    expect(acquirer.books.salesOf(orderOf(facts))).toHaveLength(1);
+    expect(await acquirer.salesOf(orderOf(facts))).toHaveLength(1);
   });
 
   it('cannot be told apart from one that is not there, which was certainly not asked', async () => {
@@ -219,7 +223,7 @@ describe('asking about a card payment', () => {
       status: 'declined',
       declineCode: 'card_blocked',
       isRetryable: true,
-      providerReference: acquirer.books.sales[0]?.paymentId,
+      providerReference: (await acquirer.sales())[0]?.paymentId,
       receipts: [],
     });
   });
@@ -238,7 +242,7 @@ describe('asking about a card payment', () => {
 
   it('believes no answer about another order', async () => {
     await charge();
-    const [sale] = acquirer.books.sales;
+    const [sale] = await acquirer.sales();
 
     expect(await world.cielo.provider.inspect(refOf(cardFacts(), sale?.paymentId ?? ''))).toMatchObject({
       outcome: 'silent',
@@ -248,7 +252,7 @@ describe('asking about a card payment', () => {
   it('does not take a half refunded payment for an unpaid one', async () => {
     const facts = cardFacts();
     await charge(facts);
-    acquirer.books.void(acquirer.books.sales[0]?.paymentId ?? '', 4_000);
+    await acquirer.void((await acquirer.sales())[0]?.paymentId ?? '', 4_000);
 
     expect(await world.cielo.provider.inspect(refOf(facts))).toMatchObject({
       status: 'received',
@@ -259,7 +263,7 @@ describe('asking about a card payment', () => {
   it('leads from the acquirer’s name to ours', async () => {
     const facts = cardFacts();
     await charge(facts);
-    const [sale] = acquirer.books.sales;
+    const [sale] = await acquirer.sales();
 
     const namedIn = (PaymentId = '') => world.cielo.namesIn(JSON.stringify({ PaymentId }));
     expect(await namedIn(sale?.paymentId)).toEqual([{ type: 'payment', paymentId: facts.paymentId }]);
@@ -272,8 +276,7 @@ describe('asking about a card payment', () => {
 describe('taking a card payment back', () => {
   it('waits for the acquirer to finish with it', async () => {
     const facts = cardFacts();
-    acquirer.books.nextSale({ status: 0, captured: 0 });
-    await charge(facts);
+    await charge(facts, cardOf({ number: lateNumber }));
 
     expect(await world.cielo.provider.cancel(refOf(facts))).toMatchObject({ outcome: 'refused' });
     expect(acquirer.asked()).not.toContain('void');

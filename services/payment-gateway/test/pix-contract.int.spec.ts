@@ -7,8 +7,7 @@ import { txidOf } from '../src/providers/pix/requests';
 import { type OfferRequest } from '../src/providers/provider';
 import { type ProviderCall } from '../src/providers/wire/raw-log';
 import { bankAccount, type BankOperation, startBank } from './support/bank';
-import { noon } from './support/card-payments';
-import { quickTimings, guardTimings } from './support/gateway';
+import { noon, quickTimings, guardTimings } from './support/gateway';
 import { providerContract, type ProviderWorld, type Step } from './provider-contract';
 
 const operations: Readonly<Record<Step, BankOperation>> = {

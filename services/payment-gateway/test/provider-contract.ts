@@ -39,6 +39,8 @@ export interface ProviderWorld {
   madeCount(facts: PaymentFacts): number | Promise<number>;
   /** The sum the provider has refunded of one receipt. */
   refundedMinor(receipt: Receipt): number | Promise<number>;
+  /** Lets the time pass that the provider wants between two refunds. */
+  betweenRefunds?(): void;
   /** The provider will say no to the next refund. */
   failNextRefund(): void | Promise<void>;
   /** A provider that cannot be reached. */
@@ -232,7 +234,9 @@ const refundSuite = (world: () => ProviderWorld): void => {
     const all = await paid();
     const first = { ...all, ...newRefund(4_000) };
     const second = { ...all, ...newRefund(6_000), settledBeforeMinor: 4_000 };
-    const outcomes = [await world().provider.refund(first), await world().provider.refund(second)];
+    const outcomes = [await world().provider.refund(first)];
+    world().betweenRefunds?.();
+    outcomes.push(await world().provider.refund(second));
 
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['settled', 'settled']);
     expect(new Set(outcomes.map(referenceOfRefund)).size).toBe(2);

@@ -87,7 +87,7 @@ describe('a saved card', () => {
 
   it('that is declined is published with the reason', async () => {
     const cardToken = await saveOne();
-    world.acquirer.books.nextSale({ status: 3, returnCode: '51', captured: 0 });
+    world.acquirer.changeNext('sell', { Status: 3, ReturnCode: '51', CapturedAmount: undefined });
 
     expect((await world.pay({ cardToken })).body).toMatchObject({
       status: 'FAILED',

@@ -365,7 +365,7 @@ describe('the acquirer, which has no list', () => {
   const charged = async (): Promise<PaymentRef> => {
     const facts = cardFacts();
     await cielo.provider.charge(cardRequest(facts));
-    return refOf(facts, acquirer.books.salesOf(orderOf(facts))[0]?.paymentId ?? null);
+    return refOf(facts, (await acquirer.salesOf(orderOf(facts)))[0]?.paymentId ?? null);
   };
 
   it('is asked about each payment of ours', async () => {
@@ -382,7 +382,7 @@ describe('the acquirer, which has no list', () => {
 
   it('lists a sale that was voided in full as money', async () => {
     const payment = await charged();
-    acquirer.books.void(payment.providerReference ?? '', 10_000);
+    await acquirer.void(payment.providerReference ?? '', 10_000);
 
     expect(await listed(cielo.provider, day, ourPayments([payment]))).toMatchObject([
       { providerReference: payment.providerReference, amount: '100.00', isGone: true },

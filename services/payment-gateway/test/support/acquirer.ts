@@ -1,6 +1,8 @@
 import { type IncomingMessage } from 'node:http';
-import { type AcquirerBooks, type Answer, createAcquirerBooks } from './acquirer-books';
-import { type ProviderStandIn, startProviderStandIn } from './provider-stand-in';
+import { type Clock } from '@repasse/chassis/clock';
+import { type CardAcquirer, startCardAcquirer } from '@repasse/provider-sandbox/testing/card-acquirer';
+import { noon } from './gateway';
+import { behind, type ProviderStandIn, startProviderStandIn } from './provider-stand-in';
 
 export type AcquirerOperation = 'sell' | 'capture' | 'void' | 'read' | 'find';
 
@@ -11,54 +13,71 @@ export interface AcquirerQuestion {
   readonly body: unknown;
 }
 
-/** Sales under `<url>/sales`, questions under `<url>/query`, as they are two hosts in the real world. */
-export interface Acquirer extends ProviderStandIn<AcquirerQuestion> {
-  readonly books: AcquirerBooks;
+export interface Acquirer extends Omit<CardAcquirer, 'url' | 'stop'>, ProviderStandIn<AcquirerQuestion> {
+  /** From now on sales are authorised and no more, whatever is asked for. */
+  authorizeOnly(): void;
+  /** Changes what is answered to the next question about sales. */
+  changeNext(operation: 'sell' | 'read', payment: object): void;
+  /** What is answered to the next void instead of doing it. */
+  nextVoid(answer: Record<string, unknown>): void;
 }
 
-export const acquirerMerchantId = '0e5a4b3c-1d2e-4f60-9a8b-7c6d5e4f3a2b';
-export const acquirerMerchantKey = 'AKEYOFFORTYCHARACTERSFORTHETESTSONLYXXXX';
+export const acquirerMerchant = {
+  merchantId: '0e5a4b3c-1d2e-4f60-9a8b-7c6d5e4f3a2b',
+  merchantKey: 'AKEYOFFORTYCHARACTERSFORTHETESTSONLYXXXX',
+};
 
-/** An acquirer that can be told to misbehave. */
-export const startAcquirer = async (): Promise<Acquirer> => {
-  const books = createAcquirerBooks();
+/** As the settings of the gateway name it. */
+export const acquirerEnv = ({ url }: Pick<Acquirer, 'url'>) => ({
+  CIELO_BASE_URL: `${url}/cielo`,
+  CIELO_QUERY_URL: `${url}/cielo-query`,
+  CIELO_MERCHANT_ID: acquirerMerchant.merchantId,
+  CIELO_MERCHANT_KEY: acquirerMerchant.merchantKey,
+});
+
+/** The sandbox's acquirer, which can be told to misbehave. */
+export const startAcquirer = async (clock: Clock = noon): Promise<Acquirer> => {
+  const { url, stop, ...books } = await startCardAcquirer(acquirerMerchant, clock);
+  let capture: { readonly Capture?: boolean } = {};
   const standIn = await startProviderStandIn<AcquirerQuestion>({
-    route: (request, text) => {
-      const { operation, act } = routeOf(request, books);
-      const body: unknown = text === '' ? undefined : JSON.parse(text);
-      return {
-        question: { operation, url: request.url ?? '', headers: { ...request.headers }, body },
-        act: () => (isStranger(request) ? unknownMerchant : act(body)),
-      };
-    },
+    route: behind(
+      questionOf,
+      (path) => new URL(`${url}${path}`),
+      ({ operation }, text) =>
+        operation === 'sell' ? JSON.stringify(withPayment(capture)(JSON.parse(text) as Record<string, unknown>)) : text,
+    ),
   });
-  return { ...standIn, books };
-};
-
-const unknownMerchant: Answer = { status: 401, body: [{ Code: 132, Message: 'MerchantKey' }] };
-
-interface Operation {
-  readonly operation: AcquirerOperation;
-  readonly act: (body: unknown) => Answer;
-}
-
-const routeOf = ({ method = '', url = '' }: IncomingMessage, books: AcquirerBooks): Operation => {
-  const { pathname, searchParams } = new URL(url, 'http://acquirer');
-  const [, , , paymentId = '', what] = pathname.slice(1).split('/');
-  const routes: Readonly<Record<string, Operation>> = {
-    'POST /sales/1/sales/': { operation: 'sell', act: (body) => books.sell(body) },
-    [`PUT /sales/1/sales/${paymentId}/capture`]: { operation: 'capture', act: () => books.capture(paymentId) },
-    [`PUT /sales/1/sales/${paymentId}/void`]: {
-      operation: 'void',
-      act: () => books.void(paymentId, searchParams.has('amount') ? Number(searchParams.get('amount')) : undefined),
+  return {
+    ...books,
+    ...standIn,
+    stop: async () => {
+      await standIn.stop();
+      await stop();
     },
-    [`GET /query/1/sales/${paymentId}`]: { operation: 'read', act: () => books.read(paymentId) },
-    'GET /query/1/sales': { operation: 'find', act: () => books.find(searchParams.get('merchantOrderId') ?? '') },
+    authorizeOnly: () => {
+      capture = { Capture: false };
+    },
+    changeNext: (operation, payment) => standIn.next(operation, { kind: 'changed', change: withPayment(payment) }),
+    nextVoid: (body) => standIn.next('void', { kind: 'answer', status: 200, body, isDone: false }),
   };
-  const route = routes[`${method} ${pathname}`];
-  if (route === undefined) throw new Error(`The acquirer knows no ${method} ${pathname} ${what ?? ''}.`);
-  return route;
 };
 
-const isStranger = ({ headers }: IncomingMessage): boolean =>
-  headers['merchantid'] !== acquirerMerchantId || headers['merchantkey'] !== acquirerMerchantKey;
+/** A sale with other facts of its payment. */
+export const withPayment =
+  (payment: object) =>
+  (sale: Record<string, unknown>): Record<string, unknown> => ({
+    ...sale,
+    Payment: { ...(sale['Payment'] as object), ...payment },
+  });
+
+const questionOf = ({ method = '', url = '', headers }: IncomingMessage, text: string): AcquirerQuestion => {
+  const { pathname } = new URL(url, 'http://acquirer');
+  const body: unknown = text === '' ? undefined : JSON.parse(text);
+  return { operation: operationOf(method, pathname), url, headers: { ...headers }, body };
+};
+
+const operationOf = (method: string, pathname: string): AcquirerOperation => {
+  if (method === 'POST') return 'sell';
+  if (method === 'PUT') return pathname.endsWith('/capture') ? 'capture' : 'void';
+  return pathname.endsWith('/sales') ? 'find' : 'read';
+};

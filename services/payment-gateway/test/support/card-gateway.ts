@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { systemClock } from '@repasse/chassis/clock';
 import { type TestEnv } from '@repasse/chassis/testing/running-program';
 import { type Overrides } from '../../src/main';
-import { type Acquirer, acquirerMerchantId, acquirerMerchantKey, startAcquirer } from './acquirer';
+import { type Acquirer, acquirerEnv, startAcquirer } from './acquirer';
 import { type Bank, startBank } from './bank';
 import { approvedNumber } from './card-payments';
 import { type Answer, fromInside, type Gateway, newRequest, quickTimings, startGateway, guardTimings } from './gateway';
@@ -27,7 +28,7 @@ export const securityCode = '987';
 
 /** A gateway with a card acquirer. */
 export const startCardGateway = async (overrides: Overrides = {}, more: TestEnv = {}): Promise<CardGateway> => {
-  const [bank, acquirer] = await Promise.all([startBank(), startAcquirer()]);
+  const [bank, acquirer] = await Promise.all([startBank(), startAcquirer(overrides.clock ?? systemClock)]);
   // The acquirer's waits are shortened with the bank's; the breaker has a suite of its own.
   const quick: Overrides = { providerTimings: { ...quickTimings, retryDelayMs: 5 }, guardTimings, ...overrides };
   const gateway = await startGateway(bank, quick, { ...envOf(acquirer), ...more });
@@ -65,11 +66,8 @@ export const cardBody = (number: string): object => ({
 
 const payerBody = { name: 'Fulana de Tal', email: 'fulana@example.com', document: '12345678909' };
 
-const envOf = ({ url }: Acquirer): Record<string, string> => ({
-  CIELO_BASE_URL: `${url}/sales`,
-  CIELO_QUERY_URL: `${url}/query`,
-  CIELO_MERCHANT_ID: acquirerMerchantId,
-  CIELO_MERCHANT_KEY: acquirerMerchantKey,
+const envOf = (acquirer: Acquirer): TestEnv => ({
+  ...acquirerEnv(acquirer),
   CIELO_NOTIFICATION_TOKENS: notificationToken,
   CIELO_SOFT_DESCRIPTOR: 'REPASSE',
   KEY_ENCRYPTION_KEYS: `1:${randomBytes(32).toString('base64')}`,

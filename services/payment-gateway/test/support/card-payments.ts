@@ -8,8 +8,8 @@ import { type Cielo, createCielo } from '../../src/providers/cielo/create-cielo'
 import { orderIdOf } from '../../src/providers/cielo/order-id';
 import { type CardRequest, type PaymentRef, type RefundRequest } from '../../src/providers/provider';
 import { type ProviderCall } from '../../src/providers/wire/raw-log';
-import { acquirerMerchantId, acquirerMerchantKey } from './acquirer';
-import { guardTimings, quickTimings } from './gateway';
+import { acquirerMerchant } from './acquirer';
+import { guardTimings, noon, quickTimings } from './gateway';
 
 /** Short enough that a test of silence takes no time, long enough for a busy machine. */
 const quickCieloTimings = quickTimings;
@@ -32,8 +32,6 @@ export interface AcquirerWorld {
   readonly lines: readonly string[];
 }
 
-export const noon: Clock = { now: () => new Date('2026-11-21T18:00:00.000Z') };
-
 /** The adapter as production has it, with short waits. */
 export const openCielo = (acquirerUrl: string, clock: Clock = noon): AcquirerWorld => {
   const kept: ProviderCall[] = [];
@@ -41,10 +39,9 @@ export const openCielo = (acquirerUrl: string, clock: Clock = noon): AcquirerWor
   const destination = { write: (line: string) => void lines.push(line) };
   const cielo = createCielo({
     config: {
-      baseUrl: `${acquirerUrl}/sales`,
-      queryUrl: `${acquirerUrl}/query`,
-      merchantId: acquirerMerchantId,
-      merchantKey: acquirerMerchantKey,
+      baseUrl: `${acquirerUrl}/cielo`,
+      queryUrl: `${acquirerUrl}/cielo-query`,
+      ...acquirerMerchant,
       softDescriptor: 'REPASSE',
     },
     keep: (call) => void kept.push(call),

@@ -1,3 +1,4 @@
+import { type Clock } from '@repasse/chassis/clock';
 import { randomIds } from '@repasse/chassis/ids';
 import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { type TestEnv } from '@repasse/chassis/testing/running-program';
@@ -20,6 +21,9 @@ export const quickTimings = { exchangeTimeoutMs: 700, budgetMs: 2_500, retryDela
 
 /** Tests that fail often on purpose must not open the breaker, which has a suite of its own. */
 export const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
+
+/** Three in the afternoon in Brasília. */
+export const noon: Clock = { now: () => new Date('2026-11-21T18:00:00.000Z') };
 
 /** Finds rows of another process: some tests write them themselves. */
 const backstopMs = 1_000;

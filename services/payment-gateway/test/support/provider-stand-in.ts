@@ -50,22 +50,26 @@ export interface ProviderOptions<Question> {
   readonly tls?: ServerOptions | undefined;
 }
 
-/** Has a provider behind it act. */
+/** Has a provider behind it act, on what it was asked unless `sentFor` says otherwise. */
 export const behind =
-  <Question>(questionOf: (request: IncomingMessage, text: string) => Question, targetOf: (url: string) => URL) =>
-  (request: IncomingMessage, text: string): Route<Question> => ({
-    question: questionOf(request, text),
-    act: async () => {
-      const { method = 'GET', url = '', headers } = request;
-      const handedOn = Object.entries(headers).filter(([name]) => !ownHeaders.has(name));
-      const answer = await fetch(targetOf(url), {
-        ...{ method, headers: Object.fromEntries(handedOn) as Record<string, string> },
-        ...(text === '' ? {} : { body: text }),
-      });
-      const { status } = answer;
-      return { status, body: await answer.text(), contentType: answer.headers.get('content-type') ?? 'text/plain' };
-    },
-  });
+  <Question>(
+    questionOf: (request: IncomingMessage, text: string) => Question,
+    targetOf: (url: string) => URL,
+    sentFor: (question: Question, text: string) => string = (_, text) => text,
+  ) =>
+  (request: IncomingMessage, text: string): Route<Question> => {
+    const question = questionOf(request, text);
+    const act = async (): Promise<ProviderAnswer> => {
+      const { method = 'GET', url = '' } = request;
+      const handedOn = Object.entries(request.headers).filter(([name]) => !ownHeaders.has(name));
+      const headers = Object.fromEntries(handedOn) as Record<string, string>;
+      const sent = text === '' ? {} : { body: sentFor(question, text) };
+      const answer = await fetch(targetOf(url), { method, headers, ...sent });
+      const contentType = answer.headers.get('content-type') ?? 'text/plain';
+      return { status: answer.status, body: await answer.text(), contentType };
+    };
+    return { question, act };
+  };
 
 /** They belong to the one connection. */
 const ownHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'expect']);

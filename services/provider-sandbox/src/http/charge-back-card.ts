@@ -22,7 +22,7 @@ export const chargeBackCard = (cielo: Cielo): Operation<ChargeBackBody> => ({
 });
 
 /** The payer's bank wants the money back. A second time, with another status, it is the same case going on. */
-const chargeBack = (cielo: Cielo, sale: Sale, body: ChargeBackBody): Change<Sale, ApiResponse> => {
+export const chargeBack = (cielo: Cielo, sale: Sale, body: ChargeBackBody): Change<Sale, ApiResponse> => {
   const [open] = sale.chargebacks;
   const { status = 'Received' } = body;
   if (sale.status !== saleStatus.confirmed && open === undefined)
