@@ -33,8 +33,8 @@ const start = async (parts: Parts): Promise<string> => {
   const relay = publishOutbox(parts, await openBus(parts));
   const box = createSealedBox(() => live().keyEncryptionKeys);
   // The answer that issues an API key shows its secret, which is kept nowhere in clear.
-  const { idempotency, answersIn } = keepAnswers(parts, (store) => sealAnswers(store, box));
-  const commit = createCommit({ db, ids, answersIn, onCommitted: () => relay.wake() });
+  const { idempotency, keepAnswer } = keepAnswers(parts, (store) => sealAnswers(store, box));
+  const commit = createCommit({ db, ids, keepAnswer, onCommitted: () => relay.wake() });
   const { clientId, clientSecret, email } = config.bootstrapAdmin;
   if (clientId !== undefined && clientSecret !== undefined)
     await bootstrapAdmin(commit, { clientId, clientSecret, email }, toIso(clock.now()), log);

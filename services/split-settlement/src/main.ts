@@ -10,7 +10,6 @@ import { keepAnswers, serve } from '@repasse/chassis/service/serve';
 import { startService } from '@repasse/chassis/service/start-service';
 import { loadConfig, releaseScheduleOf, type Config } from './config';
 import { migrations } from './migrations';
-import { createAnswerOnce } from './http/answer-once';
 import { checkLedgerOperation } from './http/check-ledger';
 import { getBalance } from './http/get-balance';
 import { getSettlement } from './http/get-settlement';
@@ -59,7 +58,7 @@ const serveLedger = (
 ): Promise<string> => {
   const { config, db, clock, ids, log, metrics } = parts;
   const { sharesForRecipients } = config;
-  const { idempotency, answersIn } = keepAnswers(parts);
+  const { idempotency, keepAnswer } = keepAnswers(parts);
   return serve(parts, {
     operations: {
       getBalance: getBalance(db, clock),
@@ -75,8 +74,7 @@ const serveLedger = (
       getClosing: getClosing(db, clock),
       getDayReport: getDayReport(db, clock, log),
       requestWithdrawal: requestWithdrawal({
-        answerOnce: createAnswerOnce(db, answersIn),
-        ...{ clock, ids, amountMinorMin: config.withdrawalAmountMinorMin },
+        ...{ db, keepAnswer, clock, ids, amountMinorMin: config.withdrawalAmountMinorMin },
         count: countWithdrawals(metrics),
         onCommitted: () => relay.wake(),
       }),

@@ -34,7 +34,7 @@ export interface IdempotencyTicket {
 
 const keptRows = new WeakSet<IdempotencyRow>();
 
-/** Said by an append that has committed this very row, so that the answer need not be written a second time. */
+/** This very row is written with the work, so the answer need not be written a second time. */
 export const markKept = (row: IdempotencyRow): void => {
   keptRows.add(row);
 };

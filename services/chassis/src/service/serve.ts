@@ -2,6 +2,7 @@ import { loadOpenApi } from '@repasse/contracts';
 import { type KeptAnswersConfig } from '../config/kept-answers';
 import { type ServiceConfig } from '../config/service-config';
 import { createApp, listen, type AppOptions } from '../http/app';
+import { createKeepAnswer, type KeepAnswer } from '../idempotency/keep-answer';
 import { createIdempotencyStore, type IdempotencyStore } from '../idempotency/store';
 import { drainCallers } from '../lifecycle/drain-callers';
 import { type Tx } from '../postgres/database';
@@ -13,10 +14,10 @@ import { serveMetrics } from './serve-metrics';
 export const keepAnswers = (
   { live, db }: ServiceParts<ServiceConfig & KeptAnswersConfig>,
   decorate: (store: IdempotencyStore) => IdempotencyStore = (store) => store,
-): { readonly idempotency: IdempotencyStore; readonly answersIn: (tx: Tx) => IdempotencyStore } => {
+): { readonly idempotency: IdempotencyStore; readonly keepAnswer: KeepAnswer } => {
   const answersIn = (tx: Tx): IdempotencyStore =>
     decorate(createIdempotencyStore({ db: tx, keys: () => live().fingerprintKeys }));
-  return { idempotency: answersIn(db), answersIn };
+  return { idempotency: answersIn(db), keepAnswer: createKeepAnswer(answersIn) };
 };
 
 type OwnOptions = Pick<

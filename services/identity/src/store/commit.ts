@@ -1,6 +1,5 @@
 import { type ApiRequest, type ApiResponse } from '@repasse/chassis/http/app';
-import { type IdempotencyStore } from '@repasse/chassis/idempotency/store';
-import { IdempotencyConflict, markKept, type IdempotencyRow } from '@repasse/chassis/idempotency/ticket';
+import { type KeepAnswer } from '@repasse/chassis/idempotency/keep-answer';
 import { type Ids } from '@repasse/chassis/ids';
 import { enqueue, identified } from '@repasse/chassis/outbox/outbox';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
@@ -21,12 +20,11 @@ export interface Commit {
 interface Options {
   readonly db: Database;
   readonly ids: Ids;
-  /** Keeps answers within a transaction. */
-  readonly answersIn: (tx: Tx) => Pick<IdempotencyStore, 'finish'>;
+  readonly keepAnswer: KeepAnswer;
   readonly onCommitted: () => void;
 }
 
-export const createCommit = ({ db, ids, answersIn, onCommitted }: Options): Commit => {
+export const createCommit = ({ db, ids, keepAnswer, onCommitted }: Options): Commit => {
   const commit = async <R>(work: (tx: Tx) => Promise<Outcome<R>>): Promise<R> => {
     const { result, events } = await db.transaction(async (tx) => {
       const outcome = await work(tx);
@@ -40,22 +38,10 @@ export const createCommit = ({ db, ids, answersIn, onCommitted }: Options): Comm
     return result;
   };
 
-  const answering: Commit['answering'] = async ({ idempotency }, work) => {
-    let row: IdempotencyRow | undefined;
-    const response = await commit(async (tx) => {
-      const outcome = await work(tx);
-      row = idempotency?.done(outcome.result);
-      if (row !== undefined) await keep(answersIn(tx), row);
-      return outcome;
+  const answering: Commit['answering'] = (request, work) =>
+    commit(async (tx) => {
+      const { result, events } = await work(tx);
+      return { result: await keepAnswer(tx, request, result), events };
     });
-    if (row !== undefined) markKept(row);
-    return response;
-  };
   return Object.assign(commit, { answering });
-};
-
-/** When another request took over and answered first, nothing of this attempt may stay. */
-const keep = async (answers: Pick<IdempotencyStore, 'finish'>, row: IdempotencyRow): Promise<void> => {
-  const kept = await answers.finish(row);
-  if (kept !== row) throw new IdempotencyConflict(kept);
 };

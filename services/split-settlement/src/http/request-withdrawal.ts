@@ -2,9 +2,10 @@ import { toIso, type Clock } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
 import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
+import { type KeepAnswer } from '@repasse/chassis/idempotency/keep-answer';
 import { type Ids } from '@repasse/chassis/ids';
 import { parseDecimal } from '@repasse/values/money';
-import { type Tx } from '@repasse/chassis/postgres/database';
+import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type components } from '@repasse/contracts/generated/http/split-settlement';
 import { withdrawal, type WithdrawalTerms } from '../domain/withdrawal';
 import { bookWithdrawal } from '../store/book-withdrawal';
@@ -12,7 +13,6 @@ import { openBooks } from '../store/books/books';
 import { readPromised } from '../store/refund-reservations';
 import { stateOf, type StoredWithdrawal } from '../store/withdrawals';
 import { type CountWithdrawal } from '../workflow/withdrawal-metrics';
-import { type AnswerOnce } from './answer-once';
 import { callerOf } from './caller';
 import { belowMinimum, withdrawalRefused } from './withdrawal-problems';
 import { withdrawalView } from './withdrawal-view';
@@ -20,7 +20,8 @@ import { withdrawalView } from './withdrawal-view';
 type Body = components['schemas']['RequestWithdrawal'];
 
 export interface RequestWithdrawalDeps {
-  readonly answerOnce: AnswerOnce;
+  readonly db: Database;
+  readonly keepAnswer: KeepAnswer;
   readonly clock: Clock;
   readonly ids: Ids;
   /** Below it, what networks and the provider take would eat up what arrives. */
@@ -40,9 +41,9 @@ export const requestWithdrawal = (o: RequestWithdrawalDeps): Operation<Body> => 
   check: ({ body }, faulty) => faultsBeside(faulty, body, o.amountMinorMin),
   handle: async (request) => {
     const terms = termsOf(request, o.ids);
-    const response = await o.answerOnce(request, async (tx) => {
+    const response = await o.db.transaction(async (tx) => {
       const made = await take(tx, terms, o);
-      return { status: 201, body: withdrawalView(made) };
+      return o.keepAnswer(tx, request, { status: 201, body: withdrawalView(made) });
     });
     o.count('requested');
     o.onCommitted();
