@@ -97,12 +97,6 @@ export type PaidCharge = ChargeFacts & {
 export type ExistingCharge = OpenCharge | EndedCharge | FailedCharge | PaidCharge;
 export type ChargeState = { readonly status: 'absent' } | ExistingCharge;
 
-/** A charge that a command has left. */
-export const existing = (state: ChargeState): ExistingCharge => {
-  if (state.status === 'absent') throw new Error('A charge was decided on and is absent.');
-  return state;
-};
-
 export const attemptOf = (state: ExistingCharge, attemptId: string): Attempt | undefined =>
   state.attempts.find(({ terms }) => terms.attemptId === attemptId);
 

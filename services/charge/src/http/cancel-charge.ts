@@ -1,6 +1,5 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
-import { isUniqueViolation } from '@repasse/chassis/event-store/execute';
 import type { Operation } from '@repasse/chassis/http/app';
 import type { Tx } from '@repasse/chassis/postgres/database';
 import type { ChargeStore } from '../store/charge-store';
@@ -27,7 +26,6 @@ export const cancelCharge = (deps: CancelChargeDependencies): Operation => ({
     if (isRejection(outcome)) {
       throw refusedOn((await ownCharge(deps, charge.terms.userId, chargeId)).charge, now, outcome);
     }
-    if (isUniqueViolation(outcome) || outcome.state.status === 'absent') throw new Error(`${chargeId} has vanished.`);
     return { status: 200, body: chargeBody({ ...view, ...chargeRowOf(outcome.state) }, now) };
   },
 });

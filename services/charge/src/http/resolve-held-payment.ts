@@ -1,6 +1,5 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
-import { isUniqueViolation } from '@repasse/chassis/event-store/execute';
 import type { Operation } from '@repasse/chassis/http/app';
 import type { Tx } from '@repasse/chassis/postgres/database';
 import type { components } from '@repasse/contracts/generated/http/charge';
@@ -28,7 +27,6 @@ export const resolveHeldPayment = (deps: ResolveHeldPaymentDependencies): Operat
     const { charge } = await ownCharge(deps, userIdOf(request), chargeId);
     const outcome = await deps.resolveHeld(charge, paymentId, request.body.action);
     if (isRejection(outcome)) throw refusedOn(charge, toIso(deps.clock.now()), outcome);
-    if (isUniqueViolation(outcome) || outcome.state.status === 'absent') throw new Error(`${chargeId} has vanished.`);
     const { state } = outcome;
     const parts = state.surpluses.filter((surplus) => surplus.paymentId === paymentId);
     return { status: 200, body: heldPaymentsBody(parts.map((part) => surplusRowOf(state, part))) };

@@ -1,6 +1,7 @@
-import type { Rejection } from '@repasse/chassis/decider';
+import { isRejection, type Rejection } from '@repasse/chassis/decider';
 import {
   createExecutor,
+  isUniqueViolation,
   type CommandOf,
   type Executed,
   type PreparedRun,
@@ -11,21 +12,24 @@ import type { EventStore } from '@repasse/chassis/event-store/event-store';
 import type { Ids } from '@repasse/chassis/ids';
 import type { Tx } from '@repasse/chassis/postgres/database';
 import { createInTurn } from '@repasse/chassis/waiting/in-turn';
-import type { ChargeState } from '../domain/charge';
+import type { ChargeState, ExistingCharge } from '../domain/charge';
 import type { ChargeCommand, CreateCharge, RequestAttempt } from '../domain/charge.commands';
 import { charge } from '../domain/charge.decide';
 import type { ChargeEvent } from '../domain/charge.events';
 import { effectsOf, type AttemptInputs, type CreationInputs } from './effects';
 import { publicEventOf } from '../public/public-events';
 
-export type ChargeOutcome = RunOutcome<ChargeState, ChargeEvent>;
+/** A charge as a command has left it, with the events of the command. */
+export type ChargeOutcome = Executed<ExistingCharge, ChargeEvent> | Rejection;
+/** `key_used`: the caller's own key for the attempt has made another before. */
+export type AttemptOutcome = ChargeOutcome | 'key_used';
 export type ChargeRunOptions = Pick<RunOptions<ChargeState>, 'idempotency' | 'isNew'>;
 
 /** Charges by command. All results of a command are kept together: events, read rows, keys and messages. */
 export interface ChargeStore {
   /** `inputs` belong to a new charge and stay out of its events. */
-  create(command: CreateCharge, inputs: CreationInputs, options: ChargeRunOptions): Promise<ChargeOutcome>;
-  requestAttempt(command: RequestAttempt, inputs: AttemptInputs, options?: ChargeRunOptions): Promise<ChargeOutcome>;
+  create(command: CreateCharge, inputs: CreationInputs, options: ChargeRunOptions): Promise<AttemptOutcome>;
+  requestAttempt(command: RequestAttempt, inputs: AttemptInputs, options?: ChargeRunOptions): Promise<AttemptOutcome>;
   run(chargeId: string, command: ChargeCommand, options?: ChargeRunOptions): Promise<ChargeOutcome>;
   /** Commands on any charges in the caller's transaction. */
   runAll(
@@ -53,15 +57,27 @@ export const createChargeStore = ({ store, ids }: { readonly store: EventStore; 
   const inTurn = createInTurn();
 
   return {
-    create: (command, inputs, options) =>
-      executor.run(command.data.terms.chargeId, command, { ...options, beside: inputs }),
-    requestAttempt: (command, inputs, options) => {
+    create: async (command, inputs, options) =>
+      outcomeOf(await executor.run(command.data.terms.chargeId, command, { ...options, beside: inputs })),
+    requestAttempt: async (command, inputs, options) => {
       const { chargeId } = command.data;
-      return inTurn(() => executor.run(chargeId, command, { ...options, beside: inputs }), chargeId);
+      return outcomeOf(await inTurn(() => executor.run(chargeId, command, { ...options, beside: inputs }), chargeId));
     },
-    run: (chargeId, command, options) => inTurn(() => executor.run(chargeId, command, options), chargeId),
+    run: async (chargeId, command, options) => {
+      const outcome = outcomeOf(await inTurn(() => executor.run(chargeId, command, options), chargeId));
+      if (outcome === 'key_used') throw new Error(`${command.type} of ${chargeId} has no key, and one was used.`);
+      return outcome;
+    },
     runAll: (tx, commands) => executor.runAll(tx, commands),
     prepareAll: (commands) => executor.prepareAll(commands),
     load: async (chargeId) => (await executor.load(chargeId)).state,
   };
+};
+
+const outcomeOf = (outcome: RunOutcome<ChargeState, ChargeEvent>): AttemptOutcome => {
+  if (isRejection(outcome)) return outcome;
+  if (isUniqueViolation(outcome)) return 'key_used';
+  const { state } = outcome;
+  if (state.status === 'absent') throw new Error('A charge was decided on and is absent.');
+  return { ...outcome, state };
 };

@@ -1,6 +1,5 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
-import { isUniqueViolation } from '@repasse/chassis/event-store/execute';
 import type { Logger } from '@repasse/chassis/log/logger';
 import type { Database } from '@repasse/chassis/postgres/database';
 import { bornAtZero } from '@repasse/chassis/telemetry/born-at-zero';
@@ -58,7 +57,7 @@ const expire = async ({ charges, clock, log }: ExpireDependencies, chargeId: str
   try {
     const now = toIso(clock.now());
     const outcome = await charges.run(chargeId, { type: 'ExpireCharge', data: { chargeId, now } });
-    if (isRejection(outcome) || isUniqueViolation(outcome)) return 'refused';
+    if (isRejection(outcome)) return 'refused';
     return outcome.events.length > 0 ? 'expired' : 'waiting';
   } catch (err) {
     log.warn({ err, chargeId }, 'charge could not be expired');

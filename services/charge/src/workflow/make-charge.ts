@@ -1,10 +1,9 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
-import { isUniqueViolation } from '@repasse/chassis/event-store/execute';
 import { faultPoint } from '@repasse/chassis/faults/fault-point';
 import type { Ids } from '@repasse/chassis/ids';
 import type { Tx } from '@repasse/chassis/postgres/database';
-import { existing, type ExistingCharge } from '../domain/charge';
+import type { ExistingCharge } from '../domain/charge';
 import type { PaymentGateway } from '../clients/payment-gateway';
 import type { ChargeRunOptions, ChargeStore } from '../store/charge-store';
 import type { ChargeRequest } from './charge-request';
@@ -78,7 +77,7 @@ const create = async (
 
   const outcome = await deps.charges.create(command, inputs, { isNew: true, idempotency });
   if (isRejection(outcome)) return { refused: 'by_decision', rejection: outcome, charge: null, now };
-  if (isUniqueViolation(outcome)) return keyReused(deps, userId, inputs.attemptKey);
+  if (outcome === 'key_used') return keyReused(deps, userId, inputs.attemptKey);
   faultPoint('charge.after_commit');
-  return existing(outcome.state);
+  return outcome.state;
 };

@@ -1,5 +1,4 @@
 import { isRejection } from '@repasse/chassis/decider';
-import { isUniqueViolation } from '@repasse/chassis/event-store/execute';
 import type { ExistingCharge } from '../domain/charge';
 import type { ChargeCommand } from '../domain/charge.commands';
 import type { ChargeRunOptions, ChargeStore } from '../store/charge-store';
@@ -12,8 +11,6 @@ export const record = async (
   options?: ChargeRunOptions,
 ): Promise<ExistingCharge> => {
   const outcome = await charges.run(chargeId, command, options);
-  if (isRejection(outcome) || isUniqueViolation(outcome) || outcome.state.status === 'absent') {
-    throw new Error(`${command.type} was refused for a charge that exists.`);
-  }
+  if (isRejection(outcome)) throw new Error(`${command.type} was refused for a charge that exists.`);
   return outcome.state;
 };

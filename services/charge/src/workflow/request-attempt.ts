@@ -1,9 +1,8 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
-import { isUniqueViolation } from '@repasse/chassis/event-store/execute';
 import type { Tx } from '@repasse/chassis/postgres/database';
 import type { ChargeMethod } from '@repasse/contracts';
-import { existing, existingAttempt, remainderOf, type Attempt, type ExistingCharge } from '../domain/charge';
+import { existingAttempt, remainderOf, type Attempt, type ExistingCharge } from '../domain/charge';
 import type { AttemptTerms, FxQuote } from '../domain/charge.terms';
 import { statusAt } from '../domain/expiry';
 import { feeRuleFor } from '../domain/fees';
@@ -83,9 +82,8 @@ export const createRequestAttempt =
     const command = { type: 'RequestAttempt', data: { chargeId, attempt, now } } as const;
     const outcome = await deps.charges.requestAttempt(command, wanted.inputs, { idempotency });
     if (isRejection(outcome)) return { refused: 'by_decision', rejection: outcome, charge, now };
-    if (isUniqueViolation(outcome)) return keyReused(deps, charge.terms.userId, wanted.inputs.attemptKey);
-    const requested = existing(outcome.state);
-    return { charge: requested, attempt: existingAttempt(requested, attempt.attemptId) };
+    if (outcome === 'key_used') return keyReused(deps, charge.terms.userId, wanted.inputs.attemptKey);
+    return { charge: outcome.state, attempt: existingAttempt(outcome.state, attempt.attemptId) };
   };
 
 const termsOf = async (
