@@ -80,8 +80,8 @@ describe('a payment that names a quote', () => {
 
     const answer = await international.gateway.requestPayment(body);
 
-    const order = international.api.orderOf(paymentId);
-    expect(order).toMatchObject({ amount: 3_014, currency: 'JPY' });
+    const order = await international.api.orderOf(paymentId);
+    expect(order.terms).toMatchObject({ amount: 3_014, currency: 'JPY' });
     expect(answer).toMatchObject({
       status: 200,
       body: {

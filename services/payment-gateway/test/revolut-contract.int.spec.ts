@@ -4,8 +4,7 @@ import { type PaymentFacts } from '../src/payments/domain/payment';
 import { type OfferOutcome, type Provider, type RefundRequest } from '../src/providers/provider';
 import { providerContract, type ProviderWorld, type Step } from './provider-contract';
 import { facts, offerRequest, openRevolut, quote } from './support/international';
-import { type MerchantOperation, startMerchantApi } from './support/merchant-api';
-import { secretKey, type WireOrder } from './support/merchant-books';
+import { type MerchantOperation, secretKey, startMerchantApi } from './support/merchant-api';
 
 const operations: Readonly<Record<Step, MerchantOperation>> = {
   make: 'create',
@@ -18,10 +17,8 @@ const clock = fakeClock('2026-02-03T18:00:00.000Z');
 const fx = { ...quote, finalAmountMinor: 10_000, rate: '1', rateWithSpread: '1', spreadBps: 0 };
 
 const openWorld = async (): Promise<ProviderWorld> => {
-  const api = await startMerchantApi();
+  const api = await startMerchantApi(clock);
   const { provider, calls, close } = openRevolut(api.url, clock);
-  const ordersOf = ({ paymentId }: PaymentFacts): WireOrder[] =>
-    [...api.orders.values()].filter((order) => order.merchant_order_data?.reference === paymentId);
   const make = (of: PaymentFacts): Promise<OfferOutcome> => provider.offer(offerRequest({ facts: of }));
   return {
     provider: inBothCurrencies(provider),
@@ -31,16 +28,17 @@ const openWorld = async (): Promise<ProviderWorld> => {
     make,
     makePaid: async (of) => {
       const made = await make(of);
-      api.pay(api.orderOf(of.paymentId));
+      await api.pay(await api.orderOf(of.paymentId));
       return made;
     },
     trouble: (step, trouble) => api.next(operations[step], trouble),
     makeStrange: async (of) => {
       await make(of);
-      api.orderOf(of.paymentId).state = 'under_review';
+      api.always('get', { kind: 'changed', change: (order) => ({ ...order, state: 'under_review' }) });
     },
-    madeCount: (of) => ordersOf(of).length,
-    refundedMinor: ({ providerReference }) => Number(api.orders.get(providerReference)?.['refunded_amount'] ?? 0),
+    madeCount: async ({ paymentId }) =>
+      (await api.orders()).filter(({ terms }) => terms.merchant_order_data?.reference === paymentId).length,
+    refundedMinor: ({ providerReference }) => api.refundedOf(providerReference),
     failNextRefund: () => api.refundsBecome('declined'),
     unreachable: () => openRevolut('http://127.0.0.1:1', clock),
     stop: async () => {

@@ -1,17 +1,17 @@
+import { type Order } from '@repasse/provider-sandbox/testing/revolut-account';
 import { fakeClock, type FakeClock } from '@repasse/chassis/testing/clock';
 import { type Revolut } from '../src/providers/revolut/create-revolut';
 import { type ProviderCall } from '../src/providers/wire/raw-log';
 import { facts, offerRequest, openRevolut, paymentId, paymentRef } from './support/international';
 import { type MerchantApi, startMerchantApi } from './support/merchant-api';
-import { type WireOrder } from './support/merchant-books';
 
 let api: MerchantApi;
 let clock: FakeClock;
 let revolut: Revolut & { readonly calls: readonly ProviderCall[] };
 
 beforeEach(async () => {
-  api = await startMerchantApi();
   clock = fakeClock('2026-02-03T18:00:00.000Z');
+  api = await startMerchantApi(clock);
   revolut = openRevolut(api.url, clock);
 });
 afterEach(async () => {
@@ -19,7 +19,7 @@ afterEach(async () => {
   await api.stop();
 });
 
-const offered = async (): Promise<WireOrder> => {
+const offered = async (): Promise<Order> => {
   await revolut.provider.offer(offerRequest());
   return api.orderOf(paymentId);
 };
@@ -28,7 +28,7 @@ describe('making an order', () => {
   it('asks for the quoted amount and answers its token', async () => {
     const outcome = await revolut.provider.offer(offerRequest());
 
-    const order = api.orderOf(paymentId);
+    const order = await api.orderOf(paymentId);
     expect(outcome).toEqual({
       outcome: 'offered',
       offer: {
@@ -60,7 +60,10 @@ describe('making an order', () => {
 
     const outcome = await revolut.provider.offer(offerRequest());
 
-    expect(outcome).toMatchObject({ outcome: 'offered', offer: { providerReference: api.orderOf(paymentId).id } });
+    expect(outcome).toMatchObject({
+      outcome: 'offered',
+      offer: { providerReference: (await api.orderOf(paymentId)).id },
+    });
     expect(api.asked()).toEqual(asked);
   });
 
@@ -71,14 +74,14 @@ describe('making an order', () => {
       outcome: 'offered',
       offer: { providerReference: order.id },
     });
-    api.pay(order);
+    await api.pay(order);
     expect(await revolut.provider.offer(offerRequest({ isRepeat: true }))).toMatchObject({
       outcome: 'received',
       receipts: [{ providerReference: order.id, amountMinor: 10_000 }],
     });
-    order.state = 'processing';
+    await api.put({ ...order, state: 'processing' });
     expect(await revolut.provider.offer(offerRequest({ isRepeat: true }))).toMatchObject({ outcome: 'confirming' });
-    expect(api.orders.size).toBe(1);
+    expect(await api.orders()).toHaveLength(1);
   });
 
   it('makes none while it cannot look', async () => {
@@ -86,14 +89,14 @@ describe('making an order', () => {
     api.next('list', { kind: 'answer', status: 503, body: {}, isDone: false });
 
     expect(await revolut.provider.offer(offerRequest())).toMatchObject({ outcome: 'unknown' });
-    expect(api.orders.size).toBe(1);
+    expect(await api.orders()).toHaveLength(1);
   });
 
   it('of two orders takes the one that is furthest along', async () => {
     const order = await offered();
-    const second = { ...order, id: '00000000-0000-4000-8000-000000000001', payments: [] };
-    api.orders.set(second.id, second);
-    api.pay(second);
+    const second = { ...order, id: '00000000-0000-4000-8000-000000000001', token: 'second' };
+    await api.put(second);
+    await api.pay(second);
 
     expect(await revolut.provider.inspect(paymentRef(null))).toMatchObject({
       status: 'received',
@@ -120,8 +123,7 @@ describe('making an order', () => {
     ['another currency', { currency: 'EUR' }],
     ['another reference', { merchant_order_data: { reference: 'pay_other' } }],
   ])('refuses an order of %s', async (_, other) => {
-    const order = await offered();
-    api.next('create', { kind: 'answer', status: 201, body: { ...order, ...other }, isDone: false });
+    api.next('create', { kind: 'changed', change: (order) => ({ ...order, ...other }) });
 
     expect(await revolut.provider.offer(offerRequest())).toMatchObject({
       outcome: 'refused',
@@ -134,12 +136,12 @@ describe('making an order', () => {
 
     const record = JSON.stringify(revolut.calls);
     expect(revolut.calls).toEqual([expect.objectContaining({ operation: 'create_order', reference: paymentId })]);
-    for (const secret of ['sk_', order.token ?? '?', 'Ana', 'ana@']) expect(record).not.toContain(secret);
+    for (const secret of ['sk_', order.token, 'Ana', 'ana@']) expect(record).not.toContain(secret);
   });
 });
 
 describe('asking about an order', () => {
-  const inspect = (order: WireOrder) => revolut.provider.inspect(paymentRef(order.id));
+  const inspect = (order: Order) => revolut.provider.inspect(paymentRef(order.id));
 
   it('books the whole of the BRL amount when the order is completed, and nothing before', async () => {
     const order = await offered();
@@ -149,14 +151,17 @@ describe('asking about an order', () => {
       ['authorised', 'confirming'],
       ['cancelled', 'removed'],
       ['failed', 'failed'],
-      ['never_heard_of', 'pending'],
-    ]) {
-      order.state = state ?? '';
+    ] as const) {
+      await api.put({ ...order, state });
       expect(await inspect(order)).toMatchObject({ outcome: 'found', status, receipts: [] });
     }
-    api.pay(order);
+    await api.put(order);
+    api.next('get', { kind: 'changed', change: (shown) => ({ ...shown, state: 'never_heard_of' }) });
+    expect(await inspect(order)).toMatchObject({ outcome: 'found', status: 'pending', receipts: [] });
+    clock.advance(1_000);
+    await api.pay(order);
 
-    const { updated_at: receivedAt } = order;
+    const { updatedAt: receivedAt } = await api.orderOf(paymentId);
     expect(await inspect(order)).toMatchObject({
       status: 'received',
       receipts: [{ providerReference: order.id, amountMinor: 10_000, receivedAt }],
@@ -165,22 +170,27 @@ describe('asking about an order', () => {
 
   it('tells of the last try that was declined, until the next one', async () => {
     const order = await offered();
-    api.decline(order, 'insufficient_funds');
+    clock.advance(1_000);
+    await api.decline(order, 'insufficient_funds');
     expect(await inspect(order)).toMatchObject({
       status: 'declined',
       declineCode: 'insufficient_funds',
       isRetryable: true,
     });
-    api.decline(order, 'expired_card');
+    clock.advance(1_000);
+    await api.decline(order, 'expired_card');
     expect(await inspect(order)).toMatchObject({ declineCode: 'card_expired', isRetryable: false });
-    order.payments.push({ id: 'x', state: 'authentication_challenge', updated_at: '2026-02-03T18:59:00Z' });
-    order.state = 'processing';
+    const challenge = { state: 'authentication_challenge', updated_at: '2026-02-03T18:59:00Z' };
+    api.next('get', {
+      kind: 'changed',
+      change: (shown) => ({ ...shown, state: 'processing', payments: [...(shown['payments'] as object[]), challenge] }),
+    });
     expect(await inspect(order)).toMatchObject({ status: 'confirming' });
   });
 
   it('leaves the end of our time to us', async () => {
     const order = await offered();
-    order.state = 'failed';
+    await api.put({ ...order, state: 'failed', dueAt: null });
     clock.set('2026-02-03T19:00:00.000Z');
 
     expect(await inspect(order)).toMatchObject({ status: 'pending' });
@@ -188,14 +198,15 @@ describe('asking about an order', () => {
 
   it('believes no answer about another order or payment', async () => {
     const order = await offered();
-    const answer = (body: object) => ({ kind: 'answer', status: 200, body, isDone: false }) as const;
-    const other = answer({ ...order, id: 'other', state: 'completed' });
+    const altered = (other: object) =>
+      ({ kind: 'changed', change: (shown: object) => ({ ...shown, state: 'completed', ...other }) }) as const;
+    const other = altered({ id: 'other' });
     api.next('get', other);
     api.next('get', other);
     expect(await inspect(order)).toMatchObject({ outcome: 'silent' });
-    api.next('get', answer({ ...order, merchant_order_data: { reference: 'pay_other' }, state: 'completed' }));
+    api.next('get', altered({ merchant_order_data: { reference: 'pay_other' } }));
     expect(await inspect(order)).toMatchObject({ outcome: 'silent' });
-    api.next('get', answer({ ...order, type: 'refund', state: 'completed' }));
+    api.next('get', altered({ type: 'refund' }));
     expect(await inspect(order)).toMatchObject({ outcome: 'silent' });
   });
 
@@ -215,33 +226,33 @@ describe('asking about an order', () => {
 });
 
 describe('taking an order back', () => {
-  const cancel = (order: WireOrder) => revolut.provider.cancel(paymentRef(order.id));
+  const cancel = (order: Order) => revolut.provider.cancel(paymentRef(order.id));
 
   it('cancels what is open, and says the same when asked again', async () => {
     const order = await offered();
 
     expect(await cancel(order)).toEqual({ outcome: 'canceled' });
-    expect(order.state).toBe('cancelled');
+    expect(await api.orderOf(paymentId)).toMatchObject({ state: 'cancelled' });
     expect(await cancel(order)).toEqual({ outcome: 'canceled' });
   });
 
   it('finds the order of a payment that never got an answer', async () => {
-    const order = await offered();
+    await offered();
 
     expect(await revolut.provider.cancel(paymentRef(null))).toEqual({ outcome: 'canceled' });
-    expect(order.state).toBe('cancelled');
+    expect(await api.orderOf(paymentId)).toMatchObject({ state: 'cancelled' });
   });
 
   it('tells of the money when it comes too late', async () => {
     const order = await offered();
-    api.pay(order);
+    await api.pay(order);
 
     expect(await cancel(order)).toMatchObject({ outcome: 'received', receipts: [{ amountMinor: 10_000 }] });
   });
 
   it('waits while the payer is paying, and is not sure after silence', async () => {
     const order = await offered();
-    order.state = 'processing';
+    await api.put({ ...order, state: 'processing' });
     expect(await cancel(order)).toMatchObject({ outcome: 'refused' });
     api.next('cancel', { kind: 'silent', isDone: true });
     expect(await cancel(order)).toMatchObject({ outcome: 'silent' });

@@ -4,8 +4,9 @@ import { fakeClock, type FakeClock } from '@repasse/chassis/testing/clock';
 import { type Revolut } from '../src/providers/revolut/create-revolut';
 import { openRevolut } from './support/international';
 import { type MerchantApi, startMerchantApi } from './support/merchant-api';
-import { signingSecret } from './support/merchant-books';
 
+/** As the provider names webhooks. */
+const id = '0d3c6a52-6f2b-4e0e-9a3e-2b1f4c5d6e7f';
 const url = 'https://pay.example.com/callbacks/revolut';
 
 let api: MerchantApi;
@@ -14,8 +15,8 @@ let revolut: Revolut;
 let stopRegistration: (() => Promise<void>) | undefined;
 
 beforeEach(async () => {
-  api = await startMerchantApi();
   clock = fakeClock('2026-02-03T18:00:00.000Z');
+  api = await startMerchantApi(clock);
   revolut = openRevolut(api.url, clock);
 });
 afterEach(async () => {
@@ -27,6 +28,9 @@ afterEach(async () => {
 const register = (): void => {
   stopRegistration = revolut.provider.start();
 };
+/** The secret of the address we registered. */
+const ownSecret = async (): Promise<string> =>
+  (await api.webhooks()).find((each) => each.url === url)?.signingSecret ?? '';
 const verify = (secret: string) => {
   const rawBody = Buffer.from('{"event":"ORDER_COMPLETED","order_id":"1"}');
   const timestamp = String(clock.now().getTime());
@@ -37,24 +41,26 @@ const verify = (secret: string) => {
 describe('the callback address', () => {
   it('is registered once, and signatures are checked with its secret', async () => {
     register();
-    await eventually(() => api.webhooks.length === 1);
+    await eventually(async () => (await api.webhooks()).length === 1);
 
-    expect(api.webhooks).toMatchObject([{ url, events: expect.arrayContaining(['ORDER_COMPLETED', 'ORDER_FAILED']) }]);
-    await eventually(async () => (await verify(signingSecret)) === 'signed');
+    expect(await api.webhooks()).toMatchObject([
+      { url, events: expect.arrayContaining(['ORDER_COMPLETED', 'ORDER_FAILED']) },
+    ]);
+    await eventually(async () => (await verify(await ownSecret())) === 'signed');
     expect(await verify('wsk_other')).toBe('forged');
   });
 
   it('is not registered again by another process, which learns the same secret', async () => {
-    api.webhooks.push({ id: 'w', url: 'https://elsewhere.example/', events: [], signing_secret: 'wsk_elsewhere' });
+    await api.putWebhook({});
     register();
-    await eventually(async () => (await verify(signingSecret)) === 'signed');
+    await eventually(async () => (await verify(await ownSecret())) === 'signed');
     const another = openRevolut(api.url, clock);
     const stopAnother = another.provider.start();
     await eventually(() => api.asked().length === 3);
     await stopAnother();
     another.close();
 
-    expect(api.webhooks).toHaveLength(2);
+    expect(await api.webhooks()).toHaveLength(2);
     expect(await verify('wsk_elsewhere')).toBe('forged');
   });
 
@@ -62,36 +68,37 @@ describe('the callback address', () => {
     api.next('webhooks', { kind: 'answer', status: 503, body: {}, isDone: false });
     register();
 
-    await eventually(() => api.webhooks.length === 1);
+    await eventually(async () => (await api.webhooks()).length === 1);
   });
 
   it('is updated with new events', async () => {
-    api.webhooks.push({ id: 'w', url, events: ['ORDER_COMPLETED'], signing_secret: signingSecret });
+    await api.putWebhook({ id, url, events: ['ORDER_COMPLETED'] });
     register();
 
-    await eventually(() => (api.webhooks[0]?.['events'] as string[]).includes('ORDER_PAYMENT_DECLINED'));
-    expect(api.webhooks).toHaveLength(1);
+    await eventually(async () => (await api.webhooks())[0]?.events.includes('ORDER_PAYMENT_DECLINED'));
+    expect(await api.webhooks()).toHaveLength(1);
   });
 });
 
 describe('a secret', () => {
   it('that was changed over there is learned from the first callback it signs, without asking for every forgery', async () => {
     register();
-    await eventually(async () => (await verify(signingSecret)) === 'signed');
-    Object.assign(api.webhooks[0] ?? {}, { signing_secret: 'wsk_new' });
+    await eventually(async () => (await verify(await ownSecret())) === 'signed');
+    const oldSecret = await ownSecret();
+    await api.putWebhook({ ...(await api.webhooks())[0], signingSecret: 'wsk_new' });
 
     const askedCount = api.asked().length;
     expect(await verify('wsk_new')).toBe('forged');
     expect(api.asked()).toHaveLength(askedCount);
     clock.advance(10_000);
     expect(await verify('wsk_new')).toBe('signed');
-    expect(await verify(signingSecret)).toBe('forged');
+    expect(await verify(oldSecret)).toBe('forged');
   });
 
   it('that is not known yet neither accepts nor rejects a callback', async () => {
-    await api.stop();
+    await api.leave();
 
-    expect(await verify(signingSecret)).toBe('unready');
-    api = await startMerchantApi();
+    expect(await verify('wsk_unknown')).toBe('unready');
+    await api.restart();
   });
 });

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { fakeClock } from '@repasse/chassis/testing/clock';
+import { type Order } from '@repasse/provider-sandbox/testing/revolut-account';
 import { differencesBetween } from '../src/statements/domain/statement';
 import { systemClock, toIso } from '@repasse/chassis/clock';
 import { randomIds } from '@repasse/chassis/ids';
@@ -20,7 +22,6 @@ import {
   openRevolut,
 } from './support/international';
 import { type MerchantApi, startMerchantApi } from './support/merchant-api';
-import { type WireOrder } from './support/merchant-books';
 import { dayAround, ourPayments } from './support/our-payments';
 
 const newId = (): string => `pay_${randomIds.ulid()}`;
@@ -151,14 +152,14 @@ const openPix = (bank: Bank) =>
   });
 
 describe('the list of the international provider', () => {
-  /** The stand-in's own time. */
-  const day = dayAround('2026-02-03T20:00:00.000Z');
+  const made = '2026-02-03T20:00:00.000Z';
+  const day = dayAround(made);
   let api: MerchantApi;
   let provider: Provider;
   let close: () => void;
 
   beforeEach(async () => {
-    api = await startMerchantApi();
+    api = await startMerchantApi(fakeClock(made));
     ({ provider, close } = openRevolut(api.url, systemClock));
   });
   afterEach(async () => {
@@ -169,19 +170,28 @@ describe('the list of the international provider', () => {
   const offered = async (): Promise<PaymentRef> => {
     const facts = { ...internationalFacts, paymentId: newId() };
     await provider.offer(internationalRequest({ facts }));
-    return refOf(facts, api.orderOf(facts.paymentId).id);
+    return refOf(facts, (await api.orderOf(facts.paymentId)).id);
   };
   const paid = async (): Promise<PaymentRef> => {
     const payment = await offered();
-    api.pay(api.orderOf(payment.facts.paymentId));
+    await api.pay(await api.orderOf(payment.facts.paymentId));
     return payment;
   };
   /** Orders of another system, made one second after the other. */
-  const crowd = (count: number, madeAt: (n: number) => string): void => {
+  const crowd = async (
+    count: number,
+    madeAt: (n: number) => string,
+    type: Order['type'] = 'payment',
+  ): Promise<void> => {
     for (let n = 0; n < count; n++) {
-      const made = { created_at: madeAt(n), updated_at: madeAt(n) };
-      const order = { id: randomUUID(), type: 'payment', state: 'completed', amount: 100, currency: 'USD' };
-      api.orders.set(order.id, { ...order, payments: [], ...made });
+      const times = { createdAt: madeAt(n), updatedAt: madeAt(n), dueAt: null };
+      const nobodys = {
+        relatedOrderId: null,
+        idempotencyKey: null,
+        payments: [],
+        terms: { amount: 100, currency: 'USD' },
+      };
+      await api.put({ id: randomUUID(), token: randomUUID(), type, state: 'completed', ...nobodys, ...times });
     }
   };
   const secondsAfter = (n: number): string =>
@@ -203,9 +213,8 @@ describe('the list of the international provider', () => {
 
   it('has foreign orders in their own currency, and no refunds', async () => {
     const payment = await paid();
-    crowd(1, secondsAfter);
-    const [refund] = [...api.orders.values()].slice(-1);
-    api.orders.set('refund', { ...structuredClone(refund), id: 'refund', type: 'refund' } as WireOrder);
+    await crowd(1, secondsAfter);
+    await crowd(1, secondsAfter, 'refund');
     const entries = await listed(provider, day, nobodys);
 
     expect(entries.map(({ paymentId, amount, currency }) => [paymentId, amount, currency])).toEqual([
@@ -216,7 +225,7 @@ describe('the list of the international provider', () => {
   });
 
   it('is read to its end, page by page', async () => {
-    crowd(1_100, secondsAfter);
+    await crowd(1_100, secondsAfter);
     const entries = await listed(provider, day, nobodys);
 
     expect(new Set(entries.map(({ providerReference }) => providerReference)).size).toBe(1_100);
@@ -224,21 +233,20 @@ describe('the list of the international provider', () => {
   });
 
   it('is none when a page is missing, or does not get past one moment', async () => {
-    crowd(600, secondsAfter);
-    const firstPage = { orders: [...api.orders.values()].reverse().slice(0, 500) };
+    await crowd(600, secondsAfter);
     const missing = { kind: 'answer', status: 500, body: {}, isDone: false } as const;
-    api.next('list', { kind: 'answer', status: 200, body: firstPage, isDone: false });
+    api.next('list', { kind: 'slow', delayMs: 0 });
     api.next('list', missing);
     api.next('list', missing);
     expect(await provider.statement?.(day, nobodys)).toEqual(silence);
 
-    crowd(1_100, () => '2026-02-03T19:00:00.000Z');
+    await crowd(1_100, () => '2026-02-03T19:00:00.000Z');
     expect(await provider.statement?.(day, nobodys)).toEqual(silence);
   });
 
   it('is helped out where it does not reach back to when an order was made', async () => {
     const payment = await paid();
-    Object.assign(api.orderOf(payment.facts.paymentId), { created_at: '2025-11-03T12:00:00.000Z' });
+    await api.put({ ...(await api.orderOf(payment.facts.paymentId)), createdAt: '2025-11-03T12:00:00.000Z' });
 
     expect(await listed(provider, day, ourPayments([payment]))).toEqual([]);
     expect(await listed(provider, day, ourPayments([payment], [payment.facts]))).toMatchObject([

@@ -1,10 +1,11 @@
+import { type Order } from '@repasse/provider-sandbox/testing/revolut-account';
+import { systemClock } from '@repasse/chassis/clock';
 import { createHmac } from 'node:crypto';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { type Bank, startBank } from './bank';
 import { type CentralBank, startCentralBank } from './central-bank';
 import { type Answer, fromInside, type Gateway, newRequest, startGateway } from './gateway';
-import { type MerchantApi, startMerchantApi } from './merchant-api';
-import { secretKey, signingSecret, type WireOrder } from './merchant-books';
+import { type MerchantApi, secretKey, startMerchantApi } from './merchant-api';
 
 export interface InternationalGateway {
   readonly gateway: Gateway;
@@ -12,7 +13,7 @@ export interface InternationalGateway {
   readonly centralBank: CentralBank;
   quote(body: object): Promise<Answer>;
   /** A payment of 100.00 BRL that its payer can pay in USD. */
-  offered(): Promise<{ paymentId: string; order: WireOrder; body: Record<string, unknown> }>;
+  offered(): Promise<{ paymentId: string; order: Order; body: Record<string, unknown> }>;
   /** The provider posts, signed unless it is told to lie. */
   callback(body: object, headers?: Record<string, string>): Promise<Answer>;
   stop(): Promise<void>;
@@ -20,7 +21,11 @@ export interface InternationalGateway {
 
 /** A gateway with an international provider and a source of rates. */
 export const startInternational = async (more: Record<string, string> = {}): Promise<InternationalGateway> => {
-  const [bank, api, centralBank] = await Promise.all([startBank(), startMerchantApi(), startCentralBank(rates)]);
+  const [bank, api, centralBank] = await Promise.all([
+    startBank(),
+    startMerchantApi(systemClock),
+    startCentralBank(rates),
+  ]);
   const gateway = await startGateway(bank, {}, { ...envOf(api, centralBank), ...more });
   const quote = (body: object): Promise<Answer> =>
     gateway.call('POST', '/internal/fx-quotes', { body, headers: fromInside });
@@ -35,13 +40,13 @@ export const startInternational = async (more: Record<string, string> = {}): Pro
       const { paymentId, body } = newRequest({ paymentMethod: 'INTERNATIONAL', fxQuoteId: quoted['quoteId'] });
       const { status } = await gateway.requestPayment(body);
       if (status !== 200) throw new Error(`The payment was answered by ${status}.`);
-      return { paymentId, order: api.orderOf(paymentId), body };
+      return { paymentId, order: await api.orderOf(paymentId), body };
     },
     callback: async (body, headers = {}) => {
       // Before it is registered nothing can be signed.
-      await eventually(() => api.webhooks.length > 0);
+      const secret = await eventually(async () => (await api.webhooks())[0]?.signingSecret);
       const rawBody = JSON.stringify(body);
-      const allHeaders = { 'content-type': 'application/json', ...signed(rawBody), ...headers };
+      const allHeaders = { 'content-type': 'application/json', ...signed(secret, rawBody), ...headers };
       return gateway.call('POST', '/callbacks/revolut', { rawBody, headers: allHeaders });
     },
     stop: () => stopAll(gateway, [bank, api, centralBank]),
@@ -60,9 +65,9 @@ const envOf = (api: MerchantApi, centralBank: CentralBank): Record<string, strin
   FX_BASE_URL: centralBank.url,
 });
 
-const signed = (text: string): Record<string, string> => {
+const signed = (secret: string, text: string): Record<string, string> => {
   const timestamp = String(Date.now());
-  const digest = createHmac('sha256', signingSecret).update(`v1.${timestamp}.${text}`).digest('hex');
+  const digest = createHmac('sha256', secret).update(`v1.${timestamp}.${text}`).digest('hex');
   return { 'revolut-request-timestamp': timestamp, 'revolut-signature': `v1=${digest}` };
 };
 

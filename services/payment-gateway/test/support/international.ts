@@ -6,7 +6,7 @@ import { type PaymentFacts } from '../../src/payments/domain/payment';
 import { type OfferRequest, type PaymentRef, type RefundRequest } from '../../src/providers/provider';
 import { type ProviderCall } from '../../src/providers/wire/raw-log';
 import { createRevolut, type Revolut } from '../../src/providers/revolut/create-revolut';
-import { secretKey } from './merchant-books';
+import { secretKey } from './merchant-api';
 
 export const paymentId = 'pay_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2';
 export const refundId = 're_01KAJ2E8V4N7Q0S6T3W9X5Y1Z3';

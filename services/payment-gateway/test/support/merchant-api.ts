@@ -1,7 +1,10 @@
-import { createMerchantBooks, type Json, type MerchantBooks } from './merchant-books';
-import { type ProviderStandIn, startProviderStandIn } from './provider-stand-in';
+import { type Clock } from '@repasse/chassis/clock';
+import { type RevolutAccount, startRevolutAccount } from '@repasse/provider-sandbox/testing/revolut-account';
+import { behind, type ProviderStandIn, startProviderStandIn } from './provider-stand-in';
 
 export type MerchantOperation = 'create' | 'list' | 'get' | 'cancel' | 'refund' | 'webhooks';
+
+type Json = Record<string, unknown>;
 
 interface Question {
   readonly operation: MerchantOperation;
@@ -9,22 +12,31 @@ interface Question {
   readonly body: Json;
 }
 
-export interface MerchantApi extends Omit<MerchantBooks, 'answer'>, ProviderStandIn<Question> {}
+export interface MerchantApi extends Omit<RevolutAccount, 'url' | 'stop'>, ProviderStandIn<Question> {}
 
-/** A Merchant API that can be told to misbehave. */
-export const startMerchantApi = async (): Promise<MerchantApi> => {
-  const books = createMerchantBooks();
+export const secretKey = 'sk_a-secret-key-for-tests';
+
+/** The sandbox's Merchant API, which can be told to misbehave. */
+export const startMerchantApi = async (clock: Clock): Promise<MerchantApi> => {
+  const { url, stop, ...account } = await startRevolutAccount(secretKey, clock);
   const standIn = await startProviderStandIn<Question>({
-    route: ({ method = '', url = '', headers }, text) => {
-      const { pathname: path, searchParams: query } = new URL(url, 'http://merchant');
-      const body = text === '' ? {} : (JSON.parse(text) as Json);
-      return {
-        question: { operation: operationOf(method, path), headers: { ...headers }, body },
-        act: () => books.answer({ method, path, query, headers: { ...headers }, body }),
-      };
-    },
+    route: behind(
+      ({ method = '', url: path = '', headers }, text) => ({
+        operation: operationOf(method, new URL(path, 'http://merchant').pathname),
+        headers: { ...headers },
+        body: text === '' ? {} : (JSON.parse(text) as Json),
+      }),
+      (path) => new URL(`${url}${path}`),
+    ),
   });
-  return { ...books, ...standIn };
+  return {
+    ...account,
+    ...standIn,
+    stop: async () => {
+      await standIn.stop();
+      await stop();
+    },
+  };
 };
 
 const operationOf = (method: string, path: string): MerchantOperation => {

@@ -7,7 +7,7 @@ import { describeOrder } from './describe-order';
 import { idOf, notFound, type Revolut, type RevolutEndpoint, revolutError } from './revolut';
 import { type Order, type OrderTerms } from './order';
 import { readOrderTerms } from './order-rules';
-import { refundOrder, type RefundOrder } from './refund-order';
+import { refundOrder, type RefundOrder, settleRefund } from './refund-order';
 
 /** POST /orders/{id}/refund makes a new order. With an Idempotency-Key the same one is answered again. */
 export const refund: RevolutEndpoint = async (revolut, request) => {
@@ -34,9 +34,17 @@ export const refund: RevolutEndpoint = async (revolut, request) => {
       return { answer: revolutError('order_invalid_state', `Order in state '${order.state}' cannot be refunded`, now) };
     if (made === 'too_much')
       return { answer: revolutError('unprocessable', 'Refund is more than what is left of the order', now) };
-    return { decision: { order: made, events: [] }, answer: describe(made) };
+    const ended = endsAtOnce(revolut) ? settleRefund(made, true, toIso(now)) : undefined;
+    const decision = ended ?? { order: made, events: [] };
+    return { decision, answer: describe(decision.order) };
   });
   return answer ?? notFound(now);
+};
+
+/** A refund that takes no time has ended in the answer to its request. */
+const endsAtOnce = ({ refunds }: Revolut): boolean => {
+  const { outcome, delayMs } = refunds.get().international;
+  return delayMs === 0 && outcome === 'settled';
 };
 
 /** One that failed later had been accepted, and is answered as it was then. */
