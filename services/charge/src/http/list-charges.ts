@@ -1,6 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import type { ApiRequest, ApiResponse, Operation } from '@repasse/chassis/http/app';
-import { csvLocaleOf, csvOf, csvResponse, wantsCsv } from '@repasse/chassis/http/csv';
+import { csvLocaleOf, csvResponse, wantsCsv } from '@repasse/chassis/http/csv';
+import { csvOf } from '@repasse/values/csv';
 import { cursorList, momentCursor } from '@repasse/chassis/http/cursor-list';
 import { exponentOf, parseDecimal } from '@repasse/values/money';
 import type { Tx } from '@repasse/chassis/postgres/database';

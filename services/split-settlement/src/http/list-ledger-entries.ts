@@ -1,5 +1,6 @@
 import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
-import { csvOf, csvResponse, wantsCsv, type CsvLocale } from '@repasse/chassis/http/csv';
+import { csvResponse, wantsCsv } from '@repasse/chassis/http/csv';
+import { csvOf, type CsvLocale } from '@repasse/values/csv';
 import { cursorList, momentCursor } from '@repasse/chassis/http/cursor-list';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type PostingKind, type TransactionKind } from '../domain/ledger';

@@ -1,4 +1,4 @@
-import { amountCell, momentCell, type CsvColumns, type CsvValue } from '@repasse/chassis/http/csv';
+import { amountCell, momentCell, type CsvColumns, type CsvValue } from '@repasse/values/csv';
 import { formatMinor } from '@repasse/values/money';
 import type { ChargeView } from '../../store/reads/charges';
 import type { AttemptRow } from '../../store/read-rows';

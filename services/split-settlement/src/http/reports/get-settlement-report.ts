@@ -1,6 +1,7 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type Operation } from '@repasse/chassis/http/app';
-import { amountCell, csvOf, csvResponse, wantsCsv, type CsvColumns, type CsvLocale } from '@repasse/chassis/http/csv';
+import { csvResponse, wantsCsv } from '@repasse/chassis/http/csv';
+import { amountCell, csvOf, type CsvColumns, type CsvLocale } from '@repasse/values/csv';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { dayAt, endOfDay } from '@repasse/values/brasilia-time';
 import { keepDayReport } from '../../store/reports/day-reports';

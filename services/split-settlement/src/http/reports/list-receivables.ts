@@ -1,5 +1,6 @@
 import { type Operation } from '@repasse/chassis/http/app';
-import { amountCell, csvOf, csvResponse, wantsCsv, type CsvColumns } from '@repasse/chassis/http/csv';
+import { csvResponse, wantsCsv } from '@repasse/chassis/http/csv';
+import { amountCell, csvOf, type CsvColumns } from '@repasse/values/csv';
 import { formatAmount, sumMinor } from '@repasse/values/money';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { reportCurrency } from '../../store/reports/day-reports';

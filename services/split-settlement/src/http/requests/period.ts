@@ -1,4 +1,4 @@
-import { type CsvLocale } from '@repasse/chassis/http/csv';
+import { type CsvLocale } from '@repasse/values/csv';
 
 export type Period = {
   readonly from: string;

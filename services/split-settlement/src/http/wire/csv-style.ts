@@ -1,4 +1,5 @@
-import { csvLocaleOf, type CsvStyle, type CsvValue } from '@repasse/chassis/http/csv';
+import { csvLocaleOf } from '@repasse/chassis/http/csv';
+import { type CsvStyle, type CsvValue } from '@repasse/values/csv';
 import { headings, methodTexts } from './entry-texts';
 
 /** How the caller wants a report as CSV. */

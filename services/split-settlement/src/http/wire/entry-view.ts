@@ -1,4 +1,4 @@
-import { amountCell, momentCell, type CsvColumns, type CsvStyle, type CsvValue } from '@repasse/chassis/http/csv';
+import { amountCell, momentCell, type CsvColumns, type CsvStyle, type CsvValue } from '@repasse/values/csv';
 import { formatAmount } from '@repasse/values/money';
 import { signedMinor, type UserAccountKind } from '../../domain/ledger';
 import { type StatementEntry } from '../../domain/statement';

@@ -1,5 +1,5 @@
 import { brasiliaTime } from '@repasse/values/brasilia-time';
-import { amountCell, csvHead, csvRows, type CsvColumns } from '@repasse/chassis/http/csv';
+import { amountCell, csvHead, csvRows, type CsvColumns } from '@repasse/values/csv';
 import { type UserAccountKind } from '../../domain/ledger';
 import { addUpFrom, type Statement } from '../../domain/statement';
 import { amountTextIn } from './amount-text';
