@@ -28,7 +28,7 @@ const usual = { lengths: [16], groups: usualGroups, securityCodeLength: 3 } as c
 
 /**
  * Prefixes and lengths as in credit-card-type 10.3.0 of 2026-06-30, the list that checkouts agree on: Elo, Hipercard and
- * Aura publish none. The page runs in browsers without a bundler, so the table stands here instead of the library.
+ * Aura publish none. The page carries this table to browsers, so it is short.
  * Other lists add Elo 636369, Hipercard 3841x0, Visa of 13 digits, Diners 3095, and Aura, whose cards begin with 5078;
  * the rest of 50 is Maestro, which no acquirer here takes.
  */
