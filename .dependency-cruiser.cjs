@@ -7,6 +7,10 @@ const inDomain = { path: room('domain'), pathNot: '[.]spec[.]ts$' };
 /** What each room must not know. Data moves one way: http and consume → workflow → domain and store → public. */
 const closedTo = {
   http: [['consume'], 'An endpoint and a consumer meet in workflow/ or in the store, never in one another.'],
+  'http/checks': [
+    ['store', 'workflow', 'clients'],
+    'A check is a rule about what was sent; it asks no table and no service.',
+  ],
   consume: [['http', 'checkout'], 'What an event leads to does not depend on how a request is answered.'],
   workflow: [
     ['http', 'consume', 'checkout'],
@@ -24,7 +28,7 @@ const closedTo = {
 };
 
 const roomRules = Object.entries(closedTo).map(([name, [others, comment]]) => ({
-  name: `${name}-keeps-to-its-room`,
+  name: `${name.replace('/', '-')}-keeps-to-its-room`,
   severity: 'error',
   comment,
   from: { path: room(name), pathNot: ['[.]spec[.]ts$', libraries] },

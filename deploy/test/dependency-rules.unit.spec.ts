@@ -12,6 +12,7 @@ const misled: Readonly<Record<string, string>> = {
   'src/domain/decide.ts': '../store/table',
   'src/payments/domain/decide.ts': 'node:fs',
   'src/http/endpoint.ts': '../consume/consume',
+  'src/http/checks/faults.ts': '../../store/table',
   'src/payments/consume/consume.ts': '../../http/endpoint',
   'src/workflow/worker.ts': '../http/other',
   'src/workflow/answer.ts': '../../../chassis/src/http/problem',
