@@ -5,6 +5,7 @@ export { InvalidEventError, isOfType, parseEvent, sourceOf } from './event-envel
 export type { AnyEvent, EventEnvelope, EventOfType } from './event-envelope';
 export { validateEvent, validateReceivedEvent } from './event-validation';
 export type { Fault } from './event-validation';
+export type { FxQuote } from './fx-quote';
 export type { ChargeMethod, PaymentMethod } from './payment-methods';
 export { problemCode, problemCodes } from './problem-codes';
 export type { ProblemCode } from './problem-codes';

@@ -1,7 +1,8 @@
 import type { HttpAnswer } from '@repasse/chassis/http/client';
 import type { components } from '@repasse/contracts/generated/http/payment-gateway';
 import { amountMinorMax } from '@repasse/values/money';
-import type { FxQuote, Offer } from '../domain/charge.terms';
+import type { FxQuote } from '@repasse/contracts';
+import type { Offer } from '../domain/charge.terms';
 import type { Instructions } from '../domain/methods';
 
 type InternalPayment = components['schemas']['InternalPayment'];
@@ -137,7 +138,7 @@ const pixOf = ({ emv, txid, receiverName, receiverDocument }: NonNullable<Intern
 });
 
 export const quoteAnswerOf = ({ status, body }: HttpAnswer): QuoteAnswer => {
-  if (status === 200) return { outcome: 'quoted', quote: body as components['schemas']['FxQuote'] };
+  if (status === 200) return { outcome: 'quoted', quote: body as FxQuote };
   if (codeOf(body) === 'fx.currency_not_supported')
     return { outcome: 'currency_not_supported', detail: detailOf(body) };
   return codeOf(body) === 'payment.amount_out_of_range' ? outOfRangeOf(body) : { outcome: 'unavailable' };

@@ -1,4 +1,4 @@
-import type { ChargeMethod } from '@repasse/contracts';
+import type { ChargeMethod, FxQuote } from '@repasse/contracts';
 import type { Instructions } from './methods';
 import type { Pricing } from './pricing';
 import type { SplitRule } from './split';
@@ -61,22 +61,6 @@ export interface AttemptTerms {
   readonly redirectUrl: string | null;
   /** Of the whole charge by the fee of this method: a remainder is never priced by itself. */
   readonly pricing: Pricing;
-  readonly expiresAt: string;
-}
-
-/** As payment-gateway quoted it. `rate` is BRL for one unit of the target currency, as a decimal. */
-export interface FxQuote {
-  readonly quoteId: string;
-  readonly sourceCurrency: 'BRL';
-  readonly targetCurrency: string;
-  readonly sourceAmountMinor: number;
-  /** The payer's amount, in minor units of the target currency. */
-  readonly finalAmountMinor: number;
-  readonly rate: string;
-  readonly spreadBps: number;
-  readonly rateWithSpread: string;
-  readonly source: string;
-  readonly quotedAt: string;
   readonly expiresAt: string;
 }
 

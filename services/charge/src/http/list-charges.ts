@@ -36,7 +36,6 @@ export const listChargesOfMerchant = ({ db, clock }: ReadDependencies): Operatio
   },
 });
 
-/** One page, like the JSON; the cursor of the next is in a header. */
 const csvOfPage = async (
   db: Tx,
   request: ApiRequest<unknown, Query>,
@@ -44,12 +43,11 @@ const csvOfPage = async (
   now: string,
 ): Promise<ApiResponse> => {
   const { limit = 10 } = request.query;
-  const { nextCursor } = cursors.pageOf(found, limit, () => undefined).pagination;
-  const charges = found.slice(0, limit);
+  const { data: charges, pagination } = cursors.pageOf(found, limit, (charge) => charge);
   const attempts = await findPayingAttempts(db, charges);
   const style = { locale: csvLocaleOf(request), headings: chargeHeadings };
   const csv = csvOf(chargeColumns, chargeRowsOf(charges, attempts, now), style);
-  return csvResponse('charges', csv, nextCursor === null ? {} : { 'Repasse-Next-Cursor': nextCursor });
+  return csvResponse('charges', csv, pagination.nextCursor);
 };
 
 const filterOf = async (

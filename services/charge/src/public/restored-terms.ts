@@ -1,11 +1,10 @@
-import type { ChargeMethod, EventData } from '@repasse/contracts';
+import type { ChargeMethod, EventData, FxQuote } from '@repasse/contracts';
 import {
   attemptsLimit,
   installmentsLimit,
   lostQuoteId,
   type AttemptTerms,
   type ChargeTerms,
-  type FxQuote,
 } from '../domain/charge.terms';
 import { remainderOf, type ExistingCharge } from '../domain/charge';
 import { wholeBps } from '../domain/fees';

@@ -1,4 +1,4 @@
-import type { ChargeMethod } from '@repasse/contracts';
+import type { ChargeMethod, FxQuote } from '@repasse/contracts';
 import {
   endToEndIdOf,
   isPaidCharge,
@@ -7,7 +7,7 @@ import {
   type ExistingCharge,
   type Surplus,
 } from '../domain/charge';
-import type { ClientMode, FxQuote } from '../domain/charge.terms';
+import type { ClientMode } from '../domain/charge.terms';
 import type { Fee } from '../domain/fees';
 import type { Instructions } from '../domain/methods';
 import { amountsOf, type ShareAmount } from '../domain/split';

@@ -1,5 +1,6 @@
+import type { FxQuote } from '@repasse/contracts';
 import type { CreateCharge } from '../domain/charge.commands';
-import { chargeCurrency, type AttemptTerms, type ChargeTerms, type FxQuote } from '../domain/charge.terms';
+import { chargeCurrency, type AttemptTerms, type ChargeTerms } from '../domain/charge.terms';
 import type { Pricing } from '../domain/pricing';
 import type { SplitRule } from '../domain/split';
 import type { ChargeRequest } from './charge-request';

@@ -1,4 +1,5 @@
-import { chargeCurrency, type FxQuote } from '../domain/charge.terms';
+import type { FxQuote } from '@repasse/contracts';
+import { chargeCurrency } from '../domain/charge.terms';
 import type { PaymentGateway } from '../clients/payment-gateway';
 import type { Refusal } from './refusal';
 

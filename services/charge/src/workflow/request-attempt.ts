@@ -1,9 +1,9 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
 import type { Tx } from '@repasse/chassis/postgres/database';
-import type { ChargeMethod } from '@repasse/contracts';
+import type { ChargeMethod, FxQuote } from '@repasse/contracts';
 import { existingAttempt, remainderOf, type Attempt, type ExistingCharge } from '../domain/charge';
-import type { AttemptTerms, FxQuote } from '../domain/charge.terms';
+import type { AttemptTerms } from '../domain/charge.terms';
 import { statusAt } from '../domain/expiry';
 import { feeRuleFor } from '../domain/fees';
 import { price } from '../domain/pricing';

@@ -17,14 +17,17 @@ export const wantsCsv = ({ query, headers }: CsvRequest): boolean =>
 export const csvLocaleOf = ({ query, headers }: CsvRequest): CsvLocale =>
   query.locale ?? (preferredLanguages(headers['accept-language'])[0] === 'pt' ? 'pt-BR' : 'en');
 
-/** An answer that a browser saves under this name. */
+/** An answer that a browser saves under this name. Of a list it is one page, like the JSON: a header has the next one's cursor. */
 export const csvResponse = (
   name: string,
   content: string | Readable,
-  headers: Readonly<Record<string, string>> = {},
+  nextCursor: string | null = null,
 ): ApiResponse => ({
   status: 200,
   ...(typeof content === 'string' ? { body: content } : { stream: content }),
   contentType: 'text/csv; charset=utf-8; header=present',
-  headers: { 'Content-Disposition': `attachment; filename="${name}.csv"`, ...headers },
+  headers: {
+    'Content-Disposition': `attachment; filename="${name}.csv"`,
+    ...(nextCursor !== null && { 'Repasse-Next-Cursor': nextCursor }),
+  },
 });

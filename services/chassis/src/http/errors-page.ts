@@ -1,5 +1,6 @@
 import { problemCodes, type ProblemCode } from '@repasse/contracts';
-import { escape, page, type Page } from './page';
+import { escapeMarkup } from '@repasse/values/texts/markup';
+import { page, type Page } from './page';
 
 const intro =
   'Every problem carries a code, which is never renamed: branch on it. Its type leads to the code on this page.';
@@ -17,5 +18,5 @@ ${Object.values(problemCodes).map(section).join('\n')}
   );
 
 const section = ({ code, status, title, meaning }: ProblemCode): string => `
-<h2 id="${escape(code)}"><code>${escape(code)}</code> <small>${status}</small></h2>
-<p><strong>${escape(title)}.</strong> ${escape(meaning)}</p>`;
+<h2 id="${escapeMarkup(code)}"><code>${escapeMarkup(code)}</code> <small>${status}</small></h2>
+<p><strong>${escapeMarkup(title)}.</strong> ${escapeMarkup(meaning)}</p>`;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeMarkup } from '@repasse/values/texts/markup';
 import { securityHeaders } from './security-headers';
 
 /** A page that needs nothing from anywhere else, so that it also opens where no CDN does. */
@@ -26,7 +27,7 @@ th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; b
 export const page = (title: string, body: string, language = 'en'): Page => ({
   html: `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)}</title><link rel="icon" href="data:,">
+<title>${escapeMarkup(title)}</title><link rel="icon" href="data:,">
 <style>${style}</style></head><body>${body}
 </body></html>`,
   styleHash: createHash('sha256').update(style).digest('base64'),
@@ -35,6 +36,3 @@ export const page = (title: string, body: string, language = 'en'): Page => ({
 /** The one picture is the empty icon, without which browsers ask for /favicon.ico. */
 export const pageHeaders = ({ styleHash }: Page): Readonly<Record<string, string>> =>
   securityHeaders({ 'style-src': [`'sha256-${styleHash}'`], 'img-src': ['data:'] });
-
-export const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

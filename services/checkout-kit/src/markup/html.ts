@@ -1,3 +1,5 @@
+import { escapeMarkup } from '@repasse/values/texts/markup';
+
 /** Text that is HTML already. */
 export class Markup {
   constructor(readonly text: string) {}
@@ -11,16 +13,5 @@ export const html = (fixed: TemplateStringsArray, ...parts: readonly Part[]): Ma
 
 const written = (part: Part): string => {
   if (part instanceof Markup) return part.text;
-  return typeof part === 'object' ? part.map(({ text }) => text).join('') : escaped(String(part));
+  return typeof part === 'object' ? part.map(({ text }) => text).join('') : escapeMarkup(String(part));
 };
-
-const replacements: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Safe between tags and inside a quoted attribute. */
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => replacements[character] ?? '');

@@ -1,7 +1,7 @@
 import { type Clock } from '@repasse/chassis/clock';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
-import { type FxQuote } from '../../src/fx/domain/fx-quote';
+import { type FxQuote } from '@repasse/contracts';
 import { type PaymentFacts } from '../../src/payments/domain/payment';
 import { type OfferRequest, type PaymentRef, type RefundRequest } from '../../src/providers/provider';
 import { type ProviderCall } from '../../src/providers/wire/raw-log';

@@ -1,4 +1,4 @@
-import { type FxQuote } from '../../src/fx/domain/fx-quote';
+import { type FxQuote } from '@repasse/contracts';
 import {
   type KnownPayment,
   type Offer,

@@ -33,11 +33,11 @@ export const listLedgerEntries = (db: Database): Operation<unknown, EntriesQuery
     const { limit, cursor } = request.query;
     const found = await listEntries(db.until(request.signal), filterOf(request), cursors.after(cursor), limit + 1);
     if (!wantsCsv(request)) return { status: 200, body: cursors.pageOf(found, limit, listedEntry) };
-    const { nextCursor } = cursors.pageOf(found, limit, () => undefined).pagination;
+    const { data: entries, pagination } = cursors.pageOf(found, limit, (entry) => entry);
     const style = csvStyleOf(request);
     const detailsOf = createEntryDetails(db, filterOf(request).userId);
-    const csv = csvOf(entryColumns, await entryRowsOf(found.slice(0, limit), detailsOf), style);
-    return csvResponse('entries', csv, nextCursor === null ? {} : { 'Repasse-Next-Cursor': nextCursor });
+    const csv = csvOf(entryColumns, await entryRowsOf(entries, detailsOf), style);
+    return csvResponse('entries', csv, pagination.nextCursor);
   },
 });
 

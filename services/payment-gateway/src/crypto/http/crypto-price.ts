@@ -1,6 +1,6 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { type ApiResponse } from '@repasse/chassis/http/app';
-import { type FxQuote } from '../../fx/domain/fx-quote';
+import { type FxQuote } from '@repasse/contracts';
 import { amountOutOfRange, currencyNotSupported, rateUnavailable } from '../../fx/http/fx-problems';
 import { type Quoter } from '../../fx/rates/quote';
 import { convertedInto, pricedFiats } from '../../providers/nowpayments/requests';

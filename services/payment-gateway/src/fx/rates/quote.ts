@@ -1,7 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type Day } from '@repasse/values/brasilia-time';
-import { type FxQuote } from '../domain/fx-quote';
+import { type FxQuote } from '@repasse/contracts';
 import { type PayoutQuote } from '../../payouts/domain/payout';
 import { convert, convertDown, convertibleRange, withSpread, withSpreadOn } from './convert';
 import { decimalText, type Rate, rateDecimals, spreadRateDecimals } from './rate';

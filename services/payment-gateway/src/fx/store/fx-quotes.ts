@@ -1,6 +1,6 @@
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type Day } from '@repasse/values/brasilia-time';
-import { type FxQuote } from '../domain/fx-quote';
+import { type FxQuote } from '@repasse/contracts';
 
 export type FxQuotes = ReturnType<typeof createFxQuotes>;
 

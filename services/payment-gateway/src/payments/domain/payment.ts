@@ -1,9 +1,11 @@
-import { type PaymentMethod } from '@repasse/contracts';
+import { type FxQuote, type PaymentMethod } from '@repasse/contracts';
 import { type Dispute } from '../../disputes/domain/dispute';
-import { type FxQuote } from '../../fx/domain/fx-quote';
 import { type Decline } from './decline';
 import { type CardSummary, type Instructions } from './methods';
 import { type Refund } from '../../refunds/domain/refund';
+
+/** Of a payment that was rebuilt from its public events, which do not tell it. A repeated request is not compared by it. */
+export const unknownQuoteId = '';
 
 /** The facts that never change in a payment's life. */
 export interface PaymentFacts {

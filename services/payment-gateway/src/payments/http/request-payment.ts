@@ -2,7 +2,7 @@ import { isRejection } from '@repasse/chassis/decider';
 import { type Operation } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
-import { type FxQuote } from '../../fx/domain/fx-quote';
+import { type FxQuote } from '@repasse/contracts';
 import { type Provider } from '../../providers/provider';
 import { type FxQuotes } from '../../fx/store/fx-quotes';
 import { methodRows } from '../domain/methods';

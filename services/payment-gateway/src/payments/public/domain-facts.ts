@@ -1,8 +1,14 @@
-import { type EventData, type EventOfType, type PaymentMethod } from '@repasse/contracts';
-import { type FxQuote, unknownQuoteId } from '../../fx/domain/fx-quote';
+import { type EventData, type EventOfType, type FxQuote, type PaymentMethod } from '@repasse/contracts';
 import { type Decline, type DeclineCode } from '../domain/decline';
 import { cardInstructions, type Instructions, methodRows } from '../domain/methods';
-import { type Offer, offerIn, type PaymentFacts, type PaymentState, type PaymentTerms } from '../domain/payment';
+import {
+  type Offer,
+  offerIn,
+  type PaymentFacts,
+  type PaymentState,
+  type PaymentTerms,
+  unknownQuoteId,
+} from '../domain/payment';
 import { unknownBrCode } from './public-facts';
 
 type Requested = EventData['repasse.payment.requested.v1'];

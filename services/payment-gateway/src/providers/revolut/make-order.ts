@@ -1,4 +1,4 @@
-import { type FxQuote } from '../../fx/domain/fx-quote';
+import { type FxQuote } from '@repasse/contracts';
 import { type Offer } from '../../payments/domain/payment';
 import { type OfferOutcome, type OfferRequest } from '../provider';
 import { lookupMade } from '../wire/lookup';

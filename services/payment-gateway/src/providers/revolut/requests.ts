@@ -1,5 +1,5 @@
+import { type FxQuote } from '@repasse/contracts';
 import { type PaymentTerms } from '../../payments/domain/payment';
-import { type FxQuote } from '../../fx/domain/fx-quote';
 import { type OfferRequest, type Payer, type RefundRequest } from '../provider';
 
 /** The maximum length of each text; the provider does not document that of the description. */

@@ -1,5 +1,6 @@
 import { brasiliaTime, endOfDay, startOfDay } from '@repasse/values/brasilia-time';
 import { formatAmount } from '@repasse/values/money';
+import { escapeText } from '@repasse/values/texts/markup';
 import { signedMinor, type PostingKind, type UserAccountKind } from '../../domain/ledger';
 import { addUpFrom, type Statement, type StatementEntry } from '../../domain/statement';
 import { type EntryDetails, type EntryDetailsOf } from '../../store/read-entry-details';
@@ -117,14 +118,11 @@ const momentOf = (moment: string): string => `${brasiliaTime(moment).slice(0, 23
 
 const element = (name: string, parts: readonly string[]): string => `<${name}>\r\n${parts.join('\r\n')}\r\n</${name}>`;
 
-const leaf = (name: string, text: string): string => `<${name}>${escaped(text)}</${name}>`;
+const leaf = (name: string, text: string): string => `<${name}>${escapeText(ascii(text))}</${name}>`;
 
 /** The file says that it is of US-ASCII: letters lose their accents, and other characters are unknown. */
-const escaped = (text: string): string =>
+const ascii = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
     .replace(/[^\x20-\x7e]/g, '?');
