@@ -1,6 +1,7 @@
 import { formatAmount } from '@repasse/values/money';
 import { transactionUuidOf } from '@repasse/values/ids/transaction-uuid';
 import { qrImage } from '@repasse/values/qr-code/qr-image';
+import { methodRows } from '../projections/methods';
 import { type Invoice } from '../store/list-invoices';
 import { statusAt } from '../store/invoice-status';
 
@@ -35,7 +36,7 @@ export const invoiceView = (invoice: Invoice, now: string): object => ({
 /** As the operation that made the payment named it; null for withdrawals. */
 const transactionIdOf = ({ type, paymentMethod, subjectId }: Invoice): string | null => {
   if (type === 'WITHDRAWAL') return null;
-  return paymentMethod === 'CRYPTO' ? transactionUuidOf(subjectId) : subjectId;
+  return methodRows[paymentMethod].isInCoins ? transactionUuidOf(subjectId) : subjectId;
 };
 
 /** A part that came is no payment yet. */
@@ -54,7 +55,7 @@ const detailsView = (invoice: Invoice): object => ({
 
 /** The payer of crypto does not pay in the currency of the price: until the coin is known, it is empty. */
 const payCurrencyOf = ({ paymentMethod, coin, payerCurrency, currency }: Invoice): string =>
-  paymentMethod === 'CRYPTO' ? (coin ?? '') : (payerCurrency ?? currency);
+  methodRows[paymentMethod].isInCoins ? (coin ?? '') : (payerCurrency ?? currency);
 
 /** Deposits that have not made up the price are not the payment's money yet, and have come all the same. */
 const receivedMinorOf = ({ receivedMinor, depositedMinor }: Invoice): number =>

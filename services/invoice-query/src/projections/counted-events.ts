@@ -1,19 +1,18 @@
 import { type AnyEvent } from '@repasse/contracts';
+import { chargeMethods, paymentMethods } from './methods';
 
-const attemptMethods = ['PIX', 'CREDIT_CARD', 'INTERNATIONAL'] as const;
-const paymentMethods = [...attemptMethods, 'CRYPTO'] as const;
 /** Of events that are no particular way to pay. */
 const none = ['none'] as const;
 
 /** Which events are counted for operators, and by which ways to pay: each pair is a series, so there are some hundred. */
 export const countedEvents = {
   'repasse.charge.created.v1': none,
-  'repasse.attempt.offered.v1': attemptMethods,
-  'repasse.attempt.failed.v1': attemptMethods,
-  'repasse.attempt.expired.v1': attemptMethods,
-  'repasse.charge.paid.v1': attemptMethods,
-  'repasse.charge.refunded.v1': attemptMethods,
-  'repasse.charge.surplus_received.v1': attemptMethods,
+  'repasse.attempt.offered.v1': chargeMethods,
+  'repasse.attempt.failed.v1': chargeMethods,
+  'repasse.attempt.expired.v1': chargeMethods,
+  'repasse.charge.paid.v1': chargeMethods,
+  'repasse.charge.refunded.v1': chargeMethods,
+  'repasse.charge.surplus_received.v1': chargeMethods,
   'repasse.charge.canceled.v1': none,
   'repasse.charge.expired.v1': none,
   'repasse.charge.failed.v1': none,

@@ -1,5 +1,6 @@
 import { type AnyEvent, type EventData } from '@repasse/contracts';
 import { type InvoiceRow } from './invoice-row';
+import { methodRows } from './methods';
 
 /**
  * The columns that an event sets of its payment; none for events of other aggregates. Joined as those of charges are.
@@ -137,5 +138,5 @@ const receivedColumns = (data: Received) => ({
   received_minor: data.amountMinor,
   paid_at: data.receivedAt,
   search_references: [data.providerReference],
-  ...(data.paymentMethod === 'PIX' && { end_to_end_id: data.providerReference }),
+  ...(methodRows[data.paymentMethod].hasEndToEndId && { end_to_end_id: data.providerReference }),
 });

@@ -1,5 +1,6 @@
 import { type AnyEvent, type EventData } from '@repasse/contracts';
 import { type InvoiceRow } from './invoice-row';
+import { payoutMethod } from './methods';
 
 /** The columns that an event sets of the payout of a withdrawal; none for events of other aggregates. */
 export const payoutRowsOf = (event: AnyEvent): InvoiceRow[] => {
@@ -32,7 +33,7 @@ const headOf = ({ position, time }: AnyEvent, data: Common) => ({
   user_id: data.userId,
   charge_id: null,
   attempt_id: null,
-  payment_method: 'CRYPTO',
+  payment_method: payoutMethod,
   amount_minor: data.amountMinor,
   received_minor: 0,
   refunded_minor: 0,

@@ -1,3 +1,4 @@
+import { type PaymentMethod } from '@repasse/contracts';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type DisputeStatus } from '../projections/disputes';
 
@@ -8,7 +9,7 @@ export interface Dispute {
   readonly invoiceId: number;
   readonly chargeId: string | null;
   readonly attemptId: string | null;
-  readonly paymentMethod: string;
+  readonly paymentMethod: PaymentMethod;
   readonly amountMinor: number;
   readonly currency: string;
   readonly provider: string;

@@ -1,3 +1,4 @@
+import { type PaymentMethod } from '@repasse/contracts';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type InvoiceType } from '../projections/invoice-row';
 import { countInvoices, searchedMax, searchInvoices } from './count-invoices';
@@ -21,7 +22,7 @@ export interface Invoice {
   readonly subjectId: string;
   readonly chargeId: string | null;
   readonly userId: number;
-  readonly paymentMethod: string;
+  readonly paymentMethod: PaymentMethod;
   readonly status: InvoiceStatus | null;
   readonly amountMinor: number | null;
   readonly receivedMinor: number;

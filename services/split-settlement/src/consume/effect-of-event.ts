@@ -1,4 +1,5 @@
 import { type AnyEvent } from '@repasse/contracts';
+import { payoutMethod } from '../domain/methods';
 
 /**
  * The effect of an event on the books, from the event alone: by provider account, platform fees and user, all accounts
@@ -41,7 +42,7 @@ export const effectOf = (event: AnyEvent): EventEffect => {
     case 'repasse.refund.settled.v1':
       return event.data.chargeId === null ? goesOut(event.data.paymentMethod, event.data) : divided();
     case 'repasse.payout.settled.v1':
-      return goesOut('CRYPTO', event.data);
+      return goesOut(payoutMethod, event.data);
     default:
       return divided();
   }

@@ -1,3 +1,4 @@
+import { type ChargeMethod } from '@repasse/contracts';
 import { sumMinor } from '@repasse/values/money';
 import { type SharePart } from './explain-settlement';
 import {
@@ -8,7 +9,6 @@ import {
   move,
   type Account,
   type LedgerTransaction,
-  type PaymentMethod,
   type Posting,
 } from './ledger';
 import { isDue, planReleases, releaseFunds, type Release, type ReleaseSchedule } from './release';
@@ -27,7 +27,7 @@ export interface PaidCharge {
   readonly chargeId: string;
   readonly paymentId: string;
   readonly userId: number;
-  readonly paymentMethod: PaymentMethod;
+  readonly paymentMethod: ChargeMethod;
   readonly grossAmountMinor: number;
   readonly feeAmountMinor: number;
   readonly netAmountMinor: number;

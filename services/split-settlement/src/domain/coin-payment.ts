@@ -1,5 +1,6 @@
+import { type PaymentMethod } from '@repasse/contracts';
 import { multiplyDivideRoundHalfUp } from '@repasse/values/money';
-import { credit, makeTransaction, move, type ClearingMethod, type LedgerTransaction } from './ledger';
+import { credit, makeTransaction, move, type LedgerTransaction } from './ledger';
 import { refundOrder, takeBack, takingPostings, type Holding, type Taking } from './take-back';
 
 /** Money that came for, or goes back of, a payment in coins. */
@@ -7,7 +8,7 @@ export interface CoinMovement {
   readonly transactionId: string;
   /** The merchant who is paid. */
   readonly userId: number;
-  readonly paymentMethod: ClearingMethod;
+  readonly paymentMethod: PaymentMethod;
   readonly amountMinor: number;
   readonly currency: string;
   readonly occurredAt: string;

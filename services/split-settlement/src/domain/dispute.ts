@@ -1,4 +1,5 @@
-import { makeTransaction, move, type ClearingMethod, type LedgerTransaction } from './ledger';
+import { type PaymentMethod } from '@repasse/contracts';
+import { makeTransaction, move, type LedgerTransaction } from './ledger';
 
 export type DisputeOutcome = 'WON' | 'LOST';
 
@@ -6,7 +7,7 @@ export type DisputeOutcome = 'WON' | 'LOST';
 export interface HeldDispute {
   readonly chargeId: string | null;
   readonly settlementId: string | null;
-  readonly paymentMethod: ClearingMethod;
+  readonly paymentMethod: PaymentMethod;
   readonly currency: string;
   readonly held: readonly { readonly userId: number; readonly amountMinor: number }[];
 }

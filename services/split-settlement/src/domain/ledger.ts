@@ -1,10 +1,9 @@
+import { type PaymentMethod } from '@repasse/contracts';
+
 /**
  * Double entry, and nothing else: accounts, postings, and transactions that cannot be made unless they balance.
  * Amounts are integer minor units and always above zero; the direction says which way they move.
  */
-export type PaymentMethod = 'PIX' | 'CREDIT_CARD' | 'INTERNATIONAL';
-/** A provider's account. Coins are taken and paid out. */
-export type ClearingMethod = PaymentMethod | 'CRYPTO';
 export type UserAccountKind =
   | 'user_pending'
   | 'user_available'
@@ -23,7 +22,7 @@ export const userAccountKinds: readonly UserAccountKind[] = [
 ];
 
 export type Account =
-  | { readonly kind: 'provider_clearing'; readonly paymentMethod: ClearingMethod }
+  | { readonly kind: 'provider_clearing'; readonly paymentMethod: PaymentMethod }
   | { readonly kind: 'platform_fees' }
   | { readonly kind: UserAccountKind; readonly userId: number };
 

@@ -1,4 +1,5 @@
-import { makeTransaction, move, type ClearingMethod, type LedgerTransaction, type Posting } from './ledger';
+import { type PaymentMethod } from '@repasse/contracts';
+import { makeTransaction, move, type LedgerTransaction, type Posting } from './ledger';
 
 /** When money of one method may be used. Days are periods of 24 hours from the payment: the same for every time zone. */
 export interface ReleaseTerms {
@@ -8,7 +9,7 @@ export interface ReleaseTerms {
   readonly reserveDays: number;
 }
 
-export type ReleaseSchedule = Readonly<Record<ClearingMethod, ReleaseTerms>>;
+export type ReleaseSchedule = Readonly<Record<PaymentMethod, ReleaseTerms>>;
 
 export type ReleaseSource = 'user_pending' | 'user_reserve';
 

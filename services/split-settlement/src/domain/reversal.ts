@@ -1,5 +1,6 @@
+import { type PaymentMethod } from '@repasse/contracts';
 import { type Giving } from './divide-reversal';
-import { credit, makeTransaction, type ClearingMethod, type LedgerTransaction } from './ledger';
+import { credit, makeTransaction, type LedgerTransaction } from './ledger';
 import { disputeOrder, refundOrder, takeBack, takingPostings, type Holding, type Taking } from './take-back';
 
 /** A refund of a charge, or a dispute of any payment: money that goes back to the payer, or may have to. */
@@ -12,7 +13,7 @@ export interface ReversalFacts {
   readonly chargeId: string | null;
   readonly settlementId: string | null;
   readonly paymentId: string;
-  readonly paymentMethod: ClearingMethod;
+  readonly paymentMethod: PaymentMethod;
   readonly amountMinor: number;
   readonly currency: string;
   /** Whether the request named the givers. */

@@ -1,22 +1,15 @@
+import { type ChargeMethod } from '@repasse/contracts';
 import fc from 'fast-check';
 import { decideDispute } from './dispute';
 import { repayDebts } from './debt';
-import {
-  accountIdOf,
-  credit,
-  debit,
-  makeTransaction,
-  signedMinor,
-  type LedgerTransaction,
-  type PaymentMethod,
-} from './ledger';
+import { accountIdOf, credit, debit, makeTransaction, signedMinor, type LedgerTransaction } from './ledger';
 import { type Release, type ReleaseSource } from './release';
 import { reverse, type ReversalFacts } from './reversal';
 import { acceptSurplus, applySurplus, receiveSurplus, refundSurplus } from './surplus';
 import { disputeOrder, refundOrder, takeBack, type Holding } from './take-back';
 
 const now = '2026-01-02T00:00:00.000Z';
-const facts: ReversalFacts & { readonly chargeId: string; readonly paymentMethod: PaymentMethod } = {
+const facts: ReversalFacts & { readonly chargeId: string; readonly paymentMethod: ChargeMethod } = {
   reversalId: 're_1',
   kind: 'REFUND',
   transactionId: 'txn_1',

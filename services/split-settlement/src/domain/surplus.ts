@@ -1,4 +1,5 @@
-import { credit, debit, makeTransaction, move, type LedgerTransaction, type PaymentMethod } from './ledger';
+import { type ChargeMethod } from '@repasse/contracts';
+import { credit, debit, makeTransaction, move, type LedgerTransaction } from './ledger';
 import { takingPostings, type Taking } from './take-back';
 
 /** One receipt of money beside what a charge asked for. */
@@ -7,7 +8,7 @@ export interface SurplusFacts {
   readonly chargeId: string;
   /** The merchant whose charge it came to. */
   readonly userId: number;
-  readonly paymentMethod: PaymentMethod;
+  readonly paymentMethod: ChargeMethod;
   readonly amountMinor: number;
   readonly currency: string;
   readonly occurredAt: string;

@@ -8,6 +8,7 @@ import {
   type TransactionKind,
 } from './ledger';
 import { type WithdrawalEvent } from './withdrawal';
+import { payoutMethod } from './methods';
 
 interface Movement {
   readonly kind: TransactionKind;
@@ -50,7 +51,7 @@ const movementOf = (type: WithdrawalEvent['type'], userId: number): Movement => 
     case 'WithdrawalPaid':
       return {
         ...{ kind: 'WITHDRAWAL_PAID', postingKind: 'WITHDRAWAL', from: held },
-        to: { kind: 'provider_clearing', paymentMethod: 'CRYPTO' },
+        to: { kind: 'provider_clearing', paymentMethod: payoutMethod },
       };
     case 'WithdrawalFailed':
       return { kind: 'WITHDRAWAL_REVERSED', postingKind: 'WITHDRAWAL_RETURN', from: held, to: available };

@@ -1,5 +1,5 @@
+import { type PaymentMethod } from '@repasse/contracts';
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { type ClearingMethod } from '../domain/ledger';
 import { type StatementEntry } from '../domain/statement';
 
 /** The subject of an entry, in the words of the merchant and the banks. Null where it is unknown, or there is none. */
@@ -11,7 +11,7 @@ export interface EntryDetails {
   /** The PIX transfer that paid the charge; for its owner only. */
   readonly endToEndId: string | null;
   /** How the payer paid. */
-  readonly paymentMethod: ClearingMethod | null;
+  readonly paymentMethod: PaymentMethod | null;
   /** The owner of the charge. */
   readonly ownerId: number | null;
   /** The recipient of the share that the entry gives. */

@@ -1,6 +1,6 @@
+import { type ChargeMethod } from '@repasse/contracts';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type SharePart } from '../domain/explain-settlement';
-import { type PaymentMethod } from '../domain/ledger';
 import { type StatedFee } from './books/settlements';
 
 export interface StoredSettlement {
@@ -8,7 +8,7 @@ export interface StoredSettlement {
   readonly chargeId: string;
   readonly paymentId: string;
   readonly userId: number;
-  readonly paymentMethod: PaymentMethod;
+  readonly paymentMethod: ChargeMethod;
   readonly grossMinor: number;
   readonly feeMinor: number;
   readonly reserveMinor: number;

@@ -1,3 +1,4 @@
+import { type PaymentMethod } from '@repasse/contracts';
 import { type Tx } from '@repasse/chassis/postgres/database';
 
 /** All accounts of one kind in one currency. */
@@ -186,7 +187,7 @@ export interface MisstatedSum {
   readonly what: 'fees' | 'receivables';
   readonly userId: number;
   readonly day: string;
-  readonly paymentMethod: string;
+  readonly paymentMethod: PaymentMethod;
   readonly currency: string;
   readonly summedMinor: number;
   readonly postedMinor: number;

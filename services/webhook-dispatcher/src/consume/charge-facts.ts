@@ -1,5 +1,6 @@
 import { type AnyEvent } from '@repasse/contracts';
 import { chargeSummary } from '../domain/announcements/charges';
+import { methodRows } from '../domain/methods';
 import { type ChargeRow, type Facts, type InvoiceRow } from '../store/feeds';
 
 /** The facts of charges and invoices that later messages, or a merchant's resend, need. */
@@ -32,7 +33,9 @@ const invoiceOf = (event: AnyEvent): InvoiceRow | undefined => {
       return rowOf(event.data);
     case 'repasse.payment.requested.v1':
       // Other payments are told of by AttemptOffered, or by PaymentFailed.
-      return event.data.chargeId === null || event.data.paymentMethod === 'CREDIT_CARD' ? rowOf(event.data) : undefined;
+      return event.data.chargeId === null || methodRows[event.data.paymentMethod].settlesAtOnce
+        ? rowOf(event.data)
+        : undefined;
     case 'repasse.payout.requested.v1':
       return rowOf({ ...event.data, chargeId: null }, { withdrawal_id: event.data.withdrawalId });
     default:

@@ -1,5 +1,6 @@
 import { formatAmount } from '@repasse/values/money';
-import { type EventData, type EventType } from '@repasse/contracts';
+import { type EventData, type EventType, type PaymentMethod } from '@repasse/contracts';
+import { methodRows } from '../../projections/methods';
 
 /** A sentence or two for each event type with this prefix; a missing text does not compile. */
 export type TextsOf<Prefix extends string> = {
@@ -9,14 +10,7 @@ export type TextsOf<Prefix extends string> = {
 export const money = (amountMinor: number, currency: string): string =>
   `${formatAmount(amountMinor, currency)} ${currency}`;
 
-const methodNames: Readonly<Record<string, string>> = {
-  PIX: 'PIX',
-  CREDIT_CARD: 'credit card',
-  INTERNATIONAL: 'international checkout',
-  CRYPTO: 'crypto',
-};
-
-export const methodOf = (method: string): string => methodNames[method] ?? method;
+export const methodOf = (method: PaymentMethod): string => methodRows[method].name;
 
 export const amongOthers = (shareCount: number): string => (shareCount > 1 ? `, shared among ${shareCount} users` : '');
 

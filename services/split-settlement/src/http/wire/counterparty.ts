@@ -1,3 +1,4 @@
+import { type PaymentMethod } from '@repasse/contracts';
 import { assertNever } from '@repasse/chassis/decider';
 import { type StatementEntry } from '../../domain/statement';
 import { type EntryDetails } from '../../store/read-entry-details';
@@ -43,10 +44,10 @@ export const counterpartyOf = (
   }
 };
 
-const payer = (method: string | null): Counterparty =>
+const payer = (method: PaymentMethod | null): Counterparty =>
   method === null
     ? { word: 'Payer', pt: 'Pagador' }
-    : { word: `Payer (${method})`, pt: `Pagador (${methodTexts[method] ?? method})` };
+    : { word: `Payer (${method})`, pt: `Pagador (${methodTexts[method]})` };
 
 const user = (userId: number | null): Counterparty | null =>
   userId === null ? null : { word: `User ${userId}`, pt: `Usuário ${userId}` };

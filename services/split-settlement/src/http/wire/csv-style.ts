@@ -1,4 +1,5 @@
 import { csvLocaleOf } from '@repasse/chassis/http/csv';
+import { type PaymentMethod } from '@repasse/contracts';
 import { type CsvStyle, type CsvValue } from '@repasse/values/csv';
 import { headings, methodTexts } from './entry-texts';
 
@@ -8,4 +9,4 @@ export const csvStyleOf = (request: Parameters<typeof csvLocaleOf>[0]): CsvStyle
   headings,
 });
 
-export const methodCell = (method: string): CsvValue => ({ word: method, pt: methodTexts[method] ?? method });
+export const methodCell = (method: PaymentMethod): CsvValue => ({ word: method, pt: methodTexts[method] });

@@ -1,3 +1,4 @@
+import { type PaymentMethod } from '@repasse/contracts';
 import { type PostingKind, type TransactionKind, type UserAccountKind } from '../../domain/ledger';
 
 /** In Portuguese, for people: spreadsheets and accounting programs in Brazil. */
@@ -47,7 +48,7 @@ export const accountTexts: Readonly<Record<UserAccountKind, string>> = {
   withdrawal_held: 'Em saque',
 };
 
-export const methodTexts: Readonly<Record<string, string>> = {
+export const methodTexts: Readonly<Record<PaymentMethod, string>> = {
   PIX: 'PIX',
   CREDIT_CARD: 'Cartão de crédito',
   INTERNATIONAL: 'Internacional',

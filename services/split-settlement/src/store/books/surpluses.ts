@@ -1,4 +1,4 @@
-import { type PaymentMethod } from '../../domain/ledger';
+import { type ChargeMethod } from '@repasse/contracts';
 import { type Entries } from './entries';
 
 export type SurplusStatus = 'HELD' | 'ACCEPTED' | 'APPLIED' | 'REFUNDED';
@@ -12,7 +12,7 @@ export interface SurplusKey {
 
 export interface Surplus extends SurplusKey {
   readonly userId: number;
-  readonly paymentMethod: PaymentMethod;
+  readonly paymentMethod: ChargeMethod;
   readonly amountMinor: number;
   /** The part without a decision so far. */
   readonly heldMinor: number;

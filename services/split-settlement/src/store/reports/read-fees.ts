@@ -1,3 +1,4 @@
+import { type PaymentMethod } from '@repasse/contracts';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { endOfDay, startOfDay } from '@repasse/values/brasilia-time';
 import { accountIdOf } from '../../domain/ledger';
@@ -7,7 +8,7 @@ import { lastDayOf } from '../../domain/local-day';
 /** The sum of a user's payments of one method in one month, and the platform's fees on them. */
 export interface MonthlyFees {
   readonly month: string;
-  readonly paymentMethod: string;
+  readonly paymentMethod: PaymentMethod;
   readonly currency: string;
   readonly paymentCount: number;
   readonly grossMinor: number;

@@ -1,9 +1,10 @@
+import { type PaymentMethod } from '@repasse/contracts';
 import { type Tx } from '@repasse/chassis/postgres/database';
 
 /** The money of one method that comes on one day. */
 export interface Receivable {
   readonly day: string;
-  readonly paymentMethod: string;
+  readonly paymentMethod: PaymentMethod;
   readonly source: 'user_pending' | 'user_reserve';
   readonly count: number;
   readonly amountMinor: number;

@@ -1,3 +1,4 @@
+import { type PaymentMethod } from '@repasse/contracts';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { endOfDay, startOfDay } from '@repasse/values/brasilia-time';
 import { sumUpEvents, type EventsOfType } from './sum-up-events';
@@ -10,7 +11,7 @@ export interface CountedSum {
 
 /** One day of one provider account. */
 export interface SettlementLine {
-  readonly paymentMethod: string;
+  readonly paymentMethod: PaymentMethod;
   readonly currency: string;
   /** The money received for charges and payments. */
   readonly received: CountedSum;

@@ -1,5 +1,6 @@
 import { type EventData } from '@repasse/contracts';
 import { formatMinor } from '@repasse/values/money';
+import { methodRows } from '../methods';
 import { ofCharge, type Announcers, type Background, type ChargeSummary } from './announcement';
 
 type Created = EventData['repasse.charge.created.v1'];
@@ -110,7 +111,7 @@ const payingAttempt = (paid: Paid, { attemptAmountMinor }: Background) => ({
   grossAmount: formatMinor(attemptAmountMinor ?? paid.grossAmountMinor),
   currency: paid.currency,
   ...(paid.endToEndId !== undefined && { endToEndId: paid.endToEndId }),
-  ...(paid.paymentMethod === 'CREDIT_CARD' && { installments: paid.installments ?? 1 }),
+  ...(methodRows[paid.paymentMethod].hasInstallments && { installments: paid.installments ?? 1 }),
 });
 
 const refundedCharge = (refunded: Refunded, charge: ChargeSummary | null) => ({

@@ -1,3 +1,4 @@
+import { type PaymentMethod } from '@repasse/contracts';
 import { formatMinor } from '@repasse/values/money';
 import { type WebhookEventType } from '../event-types';
 import { type Announcement, type Background } from './announcement';
@@ -10,7 +11,7 @@ export type PaymentFacts = {
   /** Null of a payment in coins. */
   readonly chargeId: string | null;
   readonly attemptId: string | null;
-  readonly paymentMethod: string;
+  readonly paymentMethod: PaymentMethod;
   readonly amountMinor: number;
   readonly currency: string;
 };

@@ -1,4 +1,6 @@
+import { type ChargeMethod } from '@repasse/contracts';
 import { formatMinor } from '@repasse/values/money';
+import { methodRows } from '../methods';
 import { ofCharge, type Announcers } from './announcement';
 
 /** Money that came for a charge and that the charge has no use for. */
@@ -42,7 +44,7 @@ export const surplusAnnouncers: Announcers<
 type Place = {
   readonly paymentId: string;
   readonly attemptId: string;
-  readonly paymentMethod: string;
+  readonly paymentMethod: ChargeMethod;
   readonly providerReference: string;
   readonly currency: string;
 };
@@ -50,5 +52,5 @@ type Place = {
 /** A receipt by PIX has a name that both banks show. */
 const placeOf = ({ paymentId, attemptId, paymentMethod, providerReference, currency }: Place) => ({
   ...{ paymentId, attemptId, paymentMethod, currency },
-  ...(paymentMethod === 'PIX' && { endToEndId: providerReference }),
+  ...(methodRows[paymentMethod].hasEndToEndId && { endToEndId: providerReference }),
 });
