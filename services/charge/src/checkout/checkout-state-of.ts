@@ -4,21 +4,22 @@ import { returnAddress } from '@repasse/checkout-kit/both-sides/return-address';
 import { returnParameter } from '../domain/charge.terms';
 import { shownAt } from '../store/status-at';
 import type { CheckoutAttempt, CheckoutRows } from '../store/reads/checkout';
-import type {
-  CardAttempt,
-  CheckoutMethod,
-  CheckoutState,
-  InternationalAttempt,
-  PixAttempt,
+import {
+  attemptField,
+  type CardAttempt,
+  type CheckoutMethod,
+  type CheckoutState,
+  type InternationalAttempt,
+  type PixAttempt,
 } from './both-sides/checkout-state';
 
 /** The rows in the words of the page. */
 export const checkoutStateOf = (rows: CheckoutRows, offered: readonly CheckoutMethod[], now: string): CheckoutState => {
   const charge = shownAt(rows.charge, now);
   const attempts = rows.attempts.map((attempt) => shownAt(attempt, now));
-  const latest = (method: CheckoutAttempt['payment_method']): CheckoutAttempt | undefined =>
-    attempts.findLast(({ payment_method }) => payment_method === method);
-  const [pix, card, international] = [latest('PIX'), latest('CREDIT_CARD'), latest('INTERNATIONAL')];
+  const latest = (field: 'pix' | 'card' | 'international'): CheckoutAttempt | undefined =>
+    attempts.findLast(({ payment_method }) => attemptField[payment_method] === field);
+  const [pix, card, international] = [latest('pix'), latest('card'), latest('international')];
   const isPayerNeeded = charge.client_mode === 'requestCheckout' && !charge.is_payer_known;
   const paid = attempts.find(({ attempt_id }) => attempt_id === charge.paid_attempt_id);
   return {
@@ -49,7 +50,7 @@ export const checkoutStateOf = (rows: CheckoutRows, offered: readonly CheckoutMe
 };
 
 const receiverOf = ({ checkout_meta: meta }: CheckoutAttempt): CheckoutState['receiver'] =>
-  meta?.method === 'PIX' ? { name: meta.receiverName, document: meta.receiverDocument } : null;
+  meta && 'receiverName' in meta ? { name: meta.receiverName, document: meta.receiverDocument } : null;
 
 const factsOf = (attempt: CheckoutAttempt) => ({
   attemptId: attempt.attempt_id,
@@ -59,7 +60,8 @@ const factsOf = (attempt: CheckoutAttempt) => ({
 });
 
 const pixOf = (attempt: CheckoutAttempt): PixAttempt => {
-  const meta = attempt.checkout_meta?.method === 'PIX' ? attempt.checkout_meta : undefined;
+  const code = attempt.checkout_meta;
+  const meta = code && 'emv' in code ? code : undefined;
   return {
     ...factsOf(attempt),
     emv: meta?.emv ?? null,
@@ -69,7 +71,8 @@ const pixOf = (attempt: CheckoutAttempt): PixAttempt => {
 };
 
 const cardOf = (attempt: CheckoutAttempt): CardAttempt => {
-  const meta = attempt.checkout_meta?.method === 'CREDIT_CARD' ? attempt.checkout_meta : undefined;
+  const card = attempt.checkout_meta;
+  const meta = card && 'last4' in card ? card : undefined;
   return {
     ...factsOf(attempt),
     brand: meta?.brand ?? null,
@@ -82,8 +85,8 @@ const cardOf = (attempt: CheckoutAttempt): CardAttempt => {
 };
 
 const internationalOf = (attempt: CheckoutAttempt): InternationalAttempt => {
-  const meta = attempt.checkout_meta?.method === 'INTERNATIONAL' ? attempt.checkout_meta : undefined;
-  const { fx } = attempt;
+  const { fx, checkout_meta: form } = attempt;
+  const meta = form && 'publicToken' in form ? form : undefined;
   const inTarget = fx === null ? null : formatAmount(fx.finalAmountMinor, fx.targetCurrency);
   return {
     ...factsOf(attempt),

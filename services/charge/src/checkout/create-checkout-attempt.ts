@@ -4,6 +4,7 @@ import type { Tx } from '@repasse/chassis/postgres/database';
 import { existingCharge } from '../http/own-charge';
 import { notOffered, payerNeeded } from '../http/problems';
 import { problemOf } from '../http/refusal-problems';
+import { methodRows, type NamedMethod } from '../domain/methods';
 import type { ChargeStore } from '../store/charge-store';
 import { findChargeById } from '../store/reads/charges';
 import { knownPayer } from '../workflow/known-payer';
@@ -11,7 +12,8 @@ import { isRefusal } from '../workflow/refusal';
 import { asItsCharge } from '../workflow/request-attempt';
 import type { RequestOffer } from '../workflow/request-offer';
 import type { Checkout, LoadCheckout } from './load-checkout';
-import { internationalStanding, pixStanding } from './both-sides/standing';
+import { attemptField } from './both-sides/checkout-state';
+import { standings } from './both-sides/standing';
 
 export interface CheckoutAttemptDependencies {
   readonly db: Tx;
@@ -21,9 +23,9 @@ export interface CheckoutAttemptDependencies {
   readonly ids: Ids;
 }
 
-/** `currency` is there for INTERNATIONAL, as the check makes sure. */
+/** `currency` is there for a method that needs a quote, as the check makes sure. */
 export interface CheckoutAttemptBody {
-  readonly paymentMethod: 'PIX' | 'INTERNATIONAL';
+  readonly paymentMethod: NamedMethod;
   readonly currency?: string;
 }
 
@@ -33,8 +35,8 @@ export interface CheckoutAttemptBody {
  */
 export const createCheckoutAttempt = (deps: CheckoutAttemptDependencies): Operation<CheckoutAttemptBody> => ({
   check: ({ body }) =>
-    body.paymentMethod === 'INTERNATIONAL' && body.currency === undefined
-      ? [{ field: 'currency', message: 'is required for INTERNATIONAL.' }]
+    methodRows[body.paymentMethod].needsQuote && body.currency === undefined
+      ? [{ field: 'currency', message: `is required for ${body.paymentMethod}.` }]
       : [],
   handle: async ({ params, body }) => {
     const { chargeId = '' } = params;
@@ -47,13 +49,11 @@ export const createCheckoutAttempt = (deps: CheckoutAttemptDependencies): Operat
 });
 
 const isOpenAlready = ({ state }: Checkout, { paymentMethod, currency }: CheckoutAttemptBody): boolean => {
-  const nowMs = Date.parse(state.now);
-  if (state.status !== 'PENDING') return false;
-  if (paymentMethod === 'PIX') return isOpen(pixStanding(state, nowMs));
-  return isOpen(internationalStanding(state, nowMs)) && state.international?.checkoutCurrency === currency;
+  const standing = standings[paymentMethod](state, Date.parse(state.now));
+  if (state.status !== 'PENDING' || (standing !== 'ready' && standing !== 'pending')) return false;
+  const attempt = state[attemptField[paymentMethod]];
+  return attempt === null || !('checkoutCurrency' in attempt) || attempt.checkoutCurrency === currency;
 };
-
-const isOpen = (standing: ReturnType<typeof pixStanding>): boolean => standing === 'ready' || standing === 'pending';
 
 /** When a provider is slow or down, the janitor asks again, and the page shows the result by itself. */
 const requestOne = async (

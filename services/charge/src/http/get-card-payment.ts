@@ -1,5 +1,6 @@
 import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
+import { methodRows } from '../domain/methods';
 import { findAttemptsOfCharge } from '../store/reads/attempts';
 import { findChargeById } from '../store/reads/charges';
 import { userIdOf } from './caller';
@@ -17,7 +18,7 @@ export const getCardPayment = ({
   handle: async (request) => {
     const [userId, chargeId] = [userIdOf(request), request.params['id'] ?? ''];
     const charge = await findChargeById(db, userId, chargeId);
-    const isByCardAlone = charge?.methods?.length === 1 && charge.methods[0] === 'CREDIT_CARD';
+    const isByCardAlone = charge?.methods?.every((method) => methodRows[method].needsCard) ?? false;
     if (!charge || !isByCardAlone) throw paymentNotFound(chargeId);
     const attempts = await findAttemptsOfCharge(db, userId, chargeId);
     const response = cardPaymentBody(charge, attempts, linkOf, toIso(clock.now()));

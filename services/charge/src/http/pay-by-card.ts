@@ -11,7 +11,7 @@ import { findChargeById, type ChargeView } from '../store/reads/charges';
 import type { ChargeStore } from '../store/charge-store';
 import type { CardPaymentResult, PayByCard } from '../workflow/pay-by-card';
 import { isRefusal } from '../workflow/refusal';
-import { asItsCharge, type RequestAttempt, type RequestedAttempt } from '../workflow/request-attempt';
+import { byCard, type RequestAttempt, type RequestedAttempt } from '../workflow/request-attempt';
 import { faultsOfCardPayment } from './checks/card-payment-faults';
 import { refuseInstallments } from './checks/installments';
 import { existingCharge } from './own-charge';
@@ -66,7 +66,7 @@ const requestOne = async (
 ): Promise<RequestedAttempt> => {
   refuseInstallments(remainderOf(charge), charge.terms.installmentsMax, installments);
   const inputs = { gatewayOptions: null, attemptKey: attemptIdempotencyKey ?? null, payer: payerToKeep(payer) };
-  const wanted = { ...asItsCharge, paymentMethod: 'CREDIT_CARD', installments, inputs } as const;
+  const wanted = { ...byCard(installments), inputs };
   const requested = await requestAttempt(charge, wanted, { ulid: ids.ulid() });
   if (!isRefusal(requested)) return requested;
   // Keys are unique per merchant, but a payer must not learn of other charges.

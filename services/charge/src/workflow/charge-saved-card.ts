@@ -7,7 +7,7 @@ import type { Payer } from '../store/effects';
 import { payerFor } from './offer-attempt';
 import type { PayByCard } from './pay-by-card';
 import { isRefusal, type Refusal } from './refusal';
-import { asItsCharge, type RequestAttempt } from './request-attempt';
+import { byCard, type RequestAttempt } from './request-attempt';
 
 export interface SavedCardPayment {
   readonly cardToken: string;
@@ -56,8 +56,7 @@ const withOpenAttempt = async (
 ): Promise<ExistingCharge | Refusal> => {
   if (!hasFailedTechnically(lastAttemptOf(charge))) return charge;
   if (statusAt(charge, toIso(clock.now())) !== 'pending') return charge;
-  const wanted = { ...asItsCharge, paymentMethod: 'CREDIT_CARD', installments } as const;
-  const requested = await requestAttempt(charge, wanted, { ulid: ids.ulid() });
+  const requested = await requestAttempt(charge, byCard(installments), { ulid: ids.ulid() });
   return isRefusal(requested) ? requested : requested.charge;
 };
 

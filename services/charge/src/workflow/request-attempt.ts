@@ -35,6 +35,12 @@ export const asItsCharge: Omit<WantedAttempt, 'paymentMethod'> = {
   inputs: { gatewayOptions: null, attemptKey: null },
 };
 
+export const byCard = (installments: number): WantedAttempt => ({
+  ...asItsCharge,
+  paymentMethod: 'CREDIT_CARD',
+  installments,
+});
+
 export interface AttemptKey {
   /** The ids of the attempt derive from it. */
   readonly ulid: string;

@@ -30,8 +30,10 @@ export interface CheckoutState extends Payable {
   readonly international: InternationalAttempt | null;
 }
 
-export const checkoutMethods = ['PIX', 'CREDIT_CARD', 'INTERNATIONAL'] as const;
-export type CheckoutMethod = (typeof checkoutMethods)[number];
+/** Where the state has a method's latest attempt; in the order in which the page offers methods. */
+export const attemptField = { PIX: 'pix', CREDIT_CARD: 'card', INTERNATIONAL: 'international' } as const;
+export type CheckoutMethod = keyof typeof attemptField;
+export const checkoutMethods = Object.keys(attemptField) as readonly CheckoutMethod[];
 
 interface AttemptFacts {
   readonly attemptId: string;

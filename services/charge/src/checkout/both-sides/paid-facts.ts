@@ -5,7 +5,7 @@ import { installmentsOf } from '@repasse/checkout-kit/both-sides/installments';
 import { minorOf } from '@repasse/checkout-kit/both-sides/minor-units';
 import type { PaidFacts, Telling } from '@repasse/checkout-kit/both-sides/receipt';
 import { filled } from '@repasse/checkout-kit/both-sides/texts';
-import type { CardAttempt, CheckoutState } from './checkout-state.ts';
+import { attemptField, type CardAttempt, type CheckoutState } from './checkout-state.ts';
 import { receivedInPart } from './remainder.ts';
 
 /** A charge as its payer is told of it in the end. */
@@ -31,13 +31,15 @@ export const paidFactsOf = (told: Telling, state: CheckoutState): PaidFacts => {
 };
 
 /** A card is told by what its payer can read on it; no card is tried after one that has paid, so it is the latest. */
-const methodText = (told: Telling, { paidBy, card, currency }: CheckoutState): string | null => {
+const methodText = (told: Telling, state: CheckoutState): string | null => {
+  const { paidBy, currency } = state;
   if (paidBy === null) return null;
   const { paid, methods } = told.texts;
+  const card = attemptField[paidBy] === 'card' ? state.card : null;
   const { brand, last4 } = card ?? {};
-  const isKnownCard = paidBy === 'CREDIT_CARD' && typeof brand === 'string' && typeof last4 === 'string';
+  const isKnownCard = typeof brand === 'string' && typeof last4 === 'string';
   const name = isKnownCard ? filled(paid.card, { brand: brandName(brand), last4 }) : methods[paidBy];
-  const parts = paidBy === 'CREDIT_CARD' && card !== null ? partsText(told, card, currency) : null;
+  const parts = card === null ? null : partsText(told, card, currency);
   return parts === null ? name : `${name}, ${parts}`;
 };
 
@@ -50,7 +52,8 @@ const partsText = (told: Telling, { installments, amount }: CardAttempt, currenc
 /** The facts that the payer's own statement shows. */
 const foreignText = ({ money }: Telling, { paidBy, international }: CheckoutState): string | null => {
   const { checkoutAmount = null, checkoutCurrency = null } = international ?? {};
-  const isPaidSo = paidBy === 'INTERNATIONAL' && checkoutAmount !== null && checkoutCurrency !== null;
+  const isItsAttempt = paidBy !== null && attemptField[paidBy] === 'international';
+  const isPaidSo = isItsAttempt && checkoutAmount !== null && checkoutCurrency !== null;
   return isPaidSo ? money(checkoutAmount, checkoutCurrency) : null;
 };
 

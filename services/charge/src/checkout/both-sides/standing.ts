@@ -7,6 +7,9 @@ export const pixStanding = (state: CheckoutState, nowMs: number): Standing =>
 export const internationalStanding = (state: CheckoutState, nowMs: number): Standing =>
   standingOf(state, state.international, typeof state.international?.publicToken === 'string', nowMs);
 
+/** Of the methods that are requested by name. */
+export const standings = { PIX: pixStanding, INTERNATIONAL: internationalStanding };
+
 const standingOf = (
   { dueAmount }: CheckoutState,
   attempt: PixAttempt | InternationalAttempt | null,

@@ -1,13 +1,14 @@
 import { createAsk, type Answer } from '@repasse/checkout-kit/browser/ask';
 import type { CardPayment } from '@repasse/checkout-kit/browser/card';
 import type { CheckoutState } from '../both-sides/checkout-state.ts';
+import type { standings } from '../both-sides/standing.ts';
 import type { TypedPayer } from '../both-sides/payer-faults.ts';
 
 export interface Api {
   readonly eventsUrl: string;
   state(): Promise<Answer<CheckoutState>>;
   createAttempt(wanted: {
-    readonly paymentMethod: 'PIX' | 'INTERNATIONAL';
+    readonly paymentMethod: keyof typeof standings;
     readonly currency?: string;
   }): Promise<Answer<CheckoutState>>;
   tellPayer(payer: TypedPayer): Promise<Answer<CheckoutState>>;

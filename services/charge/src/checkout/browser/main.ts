@@ -2,8 +2,8 @@ import { createCard } from '@repasse/checkout-kit/browser/card';
 import { createDeadline } from '@repasse/checkout-kit/browser/deadline';
 import { createOutcome } from '@repasse/checkout-kit/browser/outcome';
 import { readPage, startPage } from '@repasse/checkout-kit/browser/start-page';
-import type { CheckoutState } from '../both-sides/checkout-state.ts';
-import { createApi, type Api } from './api.ts';
+import { checkoutMethods, type CheckoutMethod, type CheckoutState } from '../both-sides/checkout-state.ts';
+import { createApi } from './api.ts';
 import { createInternational, type Sdk } from './international.ts';
 import { chooseMethod, isOffered, startMethods } from './methods.ts';
 import type { Page, Part } from './charge-page.ts';
@@ -22,25 +22,32 @@ const start = (): void => {
     locale,
     ask: () => api.state(),
     eventsUrl: api.eventsUrl,
-    partsOf: (page) => partsOf({ ...page, api }, api, sdk),
+    partsOf: (page) => partsOf({ ...page, api }, sdk),
   });
 };
 
-const partsOf = (page: Page, api: Api, sdk: Sdk): readonly Part[] => {
-  const payByPix = isOffered('PIX') ? () => chooseMethod('PIX') : undefined;
-  return [
-    createDeadline(page),
-    // Before the code, since it may hide the code.
-    createPayer(page),
-    ...(isOffered('PIX') ? [createPix(page)] : []),
-    ...(isOffered('CREDIT_CARD')
-      ? [createCard(page, { pay: (payment) => api.payByCard(payment), tryOf: ({ card }) => card, dueOf, payByPix })]
-      : []),
-    ...(isOffered('INTERNATIONAL') ? [createInternational(page, sdk)] : []),
-    createRemainder(page),
-    createCardHint(page),
-    createOutcome(page, { factsOf: (state) => paidFactsOf(page, state), ended: page.texts.ended }),
-  ];
+const partsOf = (page: Page, sdk: Sdk): readonly Part[] => [
+  createDeadline(page),
+  // Before the code, since it may hide the code.
+  createPayer(page),
+  ...checkoutMethods.filter(isOffered).map((method) => methodParts[method](page, sdk)),
+  createRemainder(page),
+  createCardHint(page),
+  createOutcome(page, { factsOf: (state) => paidFactsOf(page, state), ended: page.texts.ended }),
+];
+
+const createChargeCard = (page: Page): Part =>
+  createCard(page, {
+    pay: (payment) => page.api.payByCard(payment),
+    tryOf: ({ card }) => card,
+    dueOf,
+    payByPix: isOffered('PIX') ? () => chooseMethod('PIX') : undefined,
+  });
+
+const methodParts: Readonly<Record<CheckoutMethod, (page: Page, sdk: Sdk) => Part>> = {
+  PIX: createPix,
+  CREDIT_CARD: createChargeCard,
+  INTERNATIONAL: createInternational,
 };
 
 const dueOf = ({ dueAmount: amount, currency, installmentsMax }: CheckoutState) => ({

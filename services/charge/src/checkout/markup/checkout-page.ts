@@ -2,6 +2,7 @@ import { statusAt } from '@repasse/checkout-kit/both-sides/payable';
 import { html, type Markup } from '@repasse/checkout-kit/markup/html';
 import { methodIcons } from '@repasse/checkout-kit/markup/icons';
 import { paymentPage } from '@repasse/checkout-kit/markup/payment-page';
+import type { CheckoutMethod } from '../both-sides/checkout-state';
 import { paidFactsOf } from '../both-sides/paid-facts';
 import { cardHint, remainderText } from '../both-sides/remainder';
 import { cardPanel } from './card-panel';
@@ -48,15 +49,11 @@ const remainder = ({ look, state }: PageModel): Markup => {
 };
 
 /** Of one method there is nothing to choose; it is there for the script all the same. */
-const methodChoice = ({ look, state, chosen }: PageModel): Markup => {
-  const { texts } = look;
+const methodChoice = (model: PageModel): Markup => {
+  const { state, chosen } = model;
+  const { texts } = model.look;
   const { methods } = state;
   if (methods.length === 0) return html`<p class="notice wait">${texts.methods.none}</p>`;
-  const hints = {
-    PIX: html`<span class="hint">${texts.methods.hintPix}</span>`,
-    CREDIT_CARD: html`<span class="hint" id="card-hint">${cardHint(state, look)}</span>`,
-    INTERNATIONAL: html`<span class="hint">${texts.methods.hintInternational}</span>`,
-  };
   return html`
     <fieldset class="methods" ${methods.length > 1 ? html`` : html`hidden`}>
       <legend>${texts.methods.legend}</legend>
@@ -67,7 +64,7 @@ const methodChoice = ({ look, state, chosen }: PageModel): Markup => {
               <input type="radio" name="method" value="${method}" ${method === chosen ? html`checked` : html``} />
               ${methodIcons[method]}
               <span class="name">${texts.methods[method]}</span>
-              ${hints[method]}
+              ${ways[method].hint(model)}
             </label>
           `,
         )}
@@ -76,7 +73,22 @@ const methodChoice = ({ look, state, chosen }: PageModel): Markup => {
   `;
 };
 
-const panels = (model: PageModel): readonly Markup[] => {
-  const panelOf = { PIX: pixPanel, CREDIT_CARD: cardPanel, INTERNATIONAL: internationalPanel };
-  return model.state.methods.map((method) => panelOf[method](model));
+const panels = (model: PageModel): readonly Markup[] => model.state.methods.map((method) => ways[method].panel(model));
+
+interface Way {
+  /** Under the method's name, where the payer chooses. */
+  readonly hint: (model: PageModel) => Markup;
+  readonly panel: (model: PageModel) => Markup;
+}
+
+const ways: Readonly<Record<CheckoutMethod, Way>> = {
+  PIX: { panel: pixPanel, hint: ({ look }) => html`<span class="hint">${look.texts.methods.hintPix}</span>` },
+  CREDIT_CARD: {
+    panel: cardPanel,
+    hint: ({ look, state }) => html`<span class="hint" id="card-hint">${cardHint(state, look)}</span>`,
+  },
+  INTERNATIONAL: {
+    panel: internationalPanel,
+    hint: ({ look }) => html`<span class="hint">${look.texts.methods.hintInternational}</span>`,
+  },
 };

@@ -50,13 +50,14 @@ export const cardPaymentBody = (
 
 /** Of the card that paid, or the last that was tried. */
 const cardFields = (attempt: CardAttemptRow | undefined) => {
-  const meta = attempt?.checkout_meta?.method === 'CREDIT_CARD' ? attempt.checkout_meta : undefined;
+  const meta = attempt?.checkout_meta;
+  const card = meta && 'last4' in meta ? meta : undefined;
   return {
     invoice_id: attempt?.invoice_id ?? null,
     id_transaction: attempt?.payment_id ?? '',
     installments_chosen: attempt?.installments ?? null,
-    brand: meta?.brand ?? '',
-    last4: meta?.last4 ?? '',
+    brand: card?.brand ?? '',
+    last4: card?.last4 ?? '',
   };
 };
 

@@ -94,7 +94,7 @@ const methodCell = ({ payment_method: method }: PayingAttempt): CsvValue => ({ w
 
 const cardText = (attempt: PayingAttempt | undefined): string | null => {
   const meta = attempt?.checkout_meta;
-  return meta?.method === 'CREDIT_CARD' ? `${meta.brand} ${meta.last4}` : null;
+  return meta && 'last4' in meta ? `${meta.brand} ${meta.last4}` : null;
 };
 
 /** With its punctuation for people: a spreadsheet takes the zero off a CPF that begins with one. */

@@ -67,7 +67,7 @@ const payerFields = (charge: ChargeView) => ({
 });
 
 const pixFields = ({ payment_id, checkout_meta, end_to_end_id }: PixAttemptRow) => {
-  if (checkout_meta?.method !== 'PIX') throw new Error(`Payment ${payment_id} is not by PIX.`);
+  if (!checkout_meta || !('emv' in checkout_meta)) throw new Error(`Payment ${payment_id} is not by PIX.`);
   const { emv, txid, receiverName, receiverDocument } = checkout_meta;
   return {
     id_transaction: payment_id,
