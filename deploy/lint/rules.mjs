@@ -35,7 +35,38 @@ const oneHome = {
   },
 };
 
+/** The files that may name a method. All others read its row in methods.ts; see docs/add-a-payment-method.md. */
+const methodPlaces = [
+  // The rows, and the names that people read.
+  /[/]methods[.]ts$/,
+  /[/](texts-[a-z]+|charge-csv|entry-texts)[.]ts$/,
+  // Adapters, and the doors and pages of one method.
+  /[/]payment-gateway[/]src[/](providers|cards|crypto)[/]/,
+  /[/]charge[/]src[/]checkout[/](browser|markup)[/]/,
+  /[/]charge[/]src[/]http[/]requests[/](card|payment)-request[.]ts$/,
+  /[/]charge[/]src[/]workflow[/]request-attempt[.]ts$/,
+  // The payer's instructions in the words of events and of HTTP.
+  /[/]charge[/]src[/](clients[/]gateway-answers|http[/]wire[/]attempt-body)[.]ts$/,
+  /[/]payment-gateway[/]src[/]payments[/](http[/]payment-body|public[/](domain|public)-facts)[.]ts$/,
+  // Advises the payer of a declined card to pay by PIX.
+  /[/]charge[/]src[/]http[/]card-problems[.]ts$/,
+  // The other side of the providers.
+  /[/]provider-sandbox[/]/,
+];
+
+const methodsByRow = {
+  create(context) {
+    if (methodPlaces.some((place) => place.test(context.filename))) return {};
+    const message = 'Read a fact of the method from its row in methods.ts.';
+    return {
+      Literal: (node) => {
+        if (/^(PIX|INTERNATIONAL|CREDIT_CARD|CRYPTO)$/.test(node.value)) context.report({ node, message });
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: 'repasse' },
-  rules: { 'no-loops-with-timers': noLoopsWithTimers, 'one-home': oneHome },
+  rules: { 'no-loops-with-timers': noLoopsWithTimers, 'one-home': oneHome, 'methods-by-row': methodsByRow },
 };

@@ -20,6 +20,11 @@ const files: Readonly<Record<string, string>> = {
   'services/shop/src/literal.ts': "db.query('set synchronous_commit = off');",
   'services/shop/src/template.ts': 'db.query(`set local synchronous_commit = ${value}`);',
   'services/shop/test/server.ts': "start('synchronous_commit=off');",
+  'services/shop/src/by-name.ts': "if (method === 'PIX') refund();",
+  'services/shop/src/method-type.ts': "export type Method = 'CREDIT_CARD';",
+  'services/shop/src/by-row.ts': 'if (methodRows[method].isRefundable) refund();',
+  'services/shop/src/domain/methods.ts': "export const payoutMethod = 'CRYPTO';",
+  'services/shop/test/payment.ts': "pay('PIX');",
   'services/chassis/src/postgres/lazy-commit.ts': "export const lazyCommit = 'set synchronous_commit = off';",
 };
 
@@ -46,6 +51,7 @@ beforeAll(() => {
 
 it.each([
   ['no-loops-with-timers', 'are for chassis/waiting, for browsers and for tests', ['do', 'for', 'interval', 'while']],
+  ['methods-by-row', 'is for all but the places of a method', ['by-name', 'method-type']],
   ['one-home', 'is for spellings that a module of the chassis names', ['literal', 'template']],
 ])('%s %s', (rule, _, names) => {
   const found = reports.filter(({ code }) => code.includes(rule)).map(({ filename }) => filename);
