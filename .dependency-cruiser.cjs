@@ -129,6 +129,16 @@ module.exports = {
       to: { path: '^(services|contracts|deploy|test-e2e)/', pathNot: '^services/values/' },
     },
     {
+      name: 'kafkajs-stays-in-its-adapter',
+      severity: 'error',
+      comment: 'The port of the bus has no type of a client in its face, so that another client is another adapter.',
+      from: {
+        path: '^services/',
+        pathNot: ['^services/chassis/src/bus/kafka/', '^services/chassis/test/', '[.]spec[.]ts$'],
+      },
+      to: { path: '(^|node_modules/)(@kafkajs/|kafkajs(/|$))' },
+    },
+    {
       name: 'no-circular',
       severity: 'error',
       comment: 'A circle has no reading order.',
