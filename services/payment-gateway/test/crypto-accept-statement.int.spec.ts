@@ -36,7 +36,7 @@ describe('the day’s statement', () => {
   it('has the rest as it was booked, also while more is on its way', async () => {
     const sale = await paidInPart();
     await merchant.accept(sale);
-    merchant.depositWithoutCallback(sale, 5, 'confirming');
+    await merchant.depositWithoutCallback(sale, 5, 'confirming');
     expect(await differences()).toEqual([]);
 
     await merchant.deposit(sale, 40, 'finished');
@@ -47,7 +47,7 @@ describe('the day’s statement', () => {
   it('finds the rest whose callback was lost, and it is booked', async () => {
     const sale = await paidInPart();
     await merchant.accept(sale);
-    merchant.depositWithoutCallback(sale, 25, 'partially_paid');
+    await merchant.depositWithoutCallback(sale, 25, 'partially_paid');
     const providerReference = `${sale.payment.payment_id}/2`;
     const missing = { kind: 'MISSING_HERE', status: 'REPAIRED', providerReference, paymentId: sale.paymentId };
 
@@ -59,7 +59,7 @@ describe('the day’s statement', () => {
   it('misses an accepted part that the provider has sent back by itself', async () => {
     const sale = await paidInPart();
     await merchant.accept(sale);
-    sale.payment.payment_status = 'refunded';
+    await merchant.world.api.change(sale.payment, { status: 'refunded' });
 
     expect(await differences()).toMatchObject([
       { kind: 'MISSING_THERE', status: 'OPEN', paymentId: sale.paymentId, recorded: { amount: '60.00' } },

@@ -66,7 +66,7 @@ describe('POST /payments/v2/crypto/{id}/accept', () => {
     await expectPublished(sale, [...partial, 'confirming']);
     expect(await merchant.accept(sale)).toMatchObject(notPartial('CONFIRMING'));
 
-    onItsWay.payment_status = 'partially_paid';
+    await merchant.world.api.change(onItsWay, { status: 'partially_paid' });
     await merchant.notify(onItsWay);
     await expectPublished(sale, [...partial, 'confirming', 'partially_received']);
     expect((await merchant.accept(sale)).body).toMatchObject({ status: 'PAID', received_amount: 70 });
@@ -122,8 +122,8 @@ describe('coins that come after a part was accepted', () => {
     const sale = await paidInPartAndAccepted();
     await merchant.deposit(sale, 25.5);
     await expectPublished(sale, [...accepted, 'received']);
-    const rest = merchant.depositWithoutCallback(sale, 14.5, 'finished');
-    const onTop = merchant.depositWithoutCallback(sale, 10, 'finished');
+    const rest = await merchant.depositWithoutCallback(sale, 14.5, 'finished');
+    const onTop = await merchant.depositWithoutCallback(sale, 10, 'finished');
     for (const told of [rest, onTop, sale.payment, rest]) await merchant.notify(told);
     const events = await expectPublished(sale, [...accepted, 'received', 'received', 'received']);
 

@@ -1,10 +1,11 @@
+import { type WirePayment } from '@repasse/provider-sandbox/testing/coin-account';
 import { randomIds } from '@repasse/chassis/ids';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { signatureOf } from '../src/providers/nowpayments/ipn-signature';
 import { type Bank, startBank } from './support/bank';
 import { type CentralBank, startCentralBank } from './support/central-bank';
 import { type CoinApi, startCoinApi } from './support/coin-api';
-import { apiKey, ipnSecret, type WirePayment } from './support/coin-books';
+import { apiKey, ipnSecret } from './support/payout-books';
 import { type Answer, fromInside, type Gateway, startGateway } from './support/gateway';
 
 let bank: Bank;
@@ -61,25 +62,24 @@ const offered = async (): Promise<{ paymentId: string; payment: WirePayment }> =
   const key = randomIds.ulid();
   const { status, body } = await create(inDollars, key);
   if (status !== 201) throw new Error(`The payment was answered by ${status}.`);
-  const payment = api.payments.get(Number(body['payment_id']));
-  if (payment === undefined) throw new Error('The provider has no such payment.');
+  const payment = await api.payment(Number(body['payment_id']));
   return { paymentId: payment.order_id, payment };
 };
 
 describe('POST /payments/v2/crypto', () => {
   it('answers where to send how much of the coin', async () => {
     const { status, body } = await create(inDollars);
+    const { pay_address: payAddress } = await api.payment(Number(body['payment_id']));
 
     expect(status).toBe(201);
     expect(body).toMatchObject({
       status: 'WAITING_PAYMENT',
-      pay_address: '0x9f2eA4',
+      pay_address: payAddress,
       pay_amount: '39.95',
       pay_currency: 'USDTBSC',
       network: 'bsc',
       memo: null,
-      payment_uri:
-        'ethereum:0x55d398326f99059fF775485246999027B3197955@56/transfer?address=0x9f2eA4&uint256=39950000000000000000',
+      payment_uri: `ethereum:0x55d398326f99059fF775485246999027B3197955@56/transfer?address=${payAddress}&uint256=39950000000000000000`,
       amount: 39.95,
       currency: 'USD',
       redirect_url: null,
@@ -93,7 +93,11 @@ describe('POST /payments/v2/crypto', () => {
   });
 
   it('shows the memo of a coin that is lost without it', async () => {
-    expect((await create({ ...inDollars, pay_currency: 'XRP' })).body).toMatchObject({ memo: '1234567' });
+    const { body } = await create({ ...inDollars, pay_currency: 'XRP' });
+    const { payin_extra_id: memo } = await api.payment(Number(body['payment_id']));
+
+    expect(memo).toMatch(/^\d+$/);
+    expect(body).toMatchObject({ memo });
   });
 
   it('converts reais by our quote, and stays in reais', async () => {
@@ -104,7 +108,7 @@ describe('POST /payments/v2/crypto', () => {
       currency: 'BRL',
       fx: { targetCurrency: 'USD', finalAmountMinor: 1_909 },
     });
-    expect(api.payments.get(Number(body['payment_id']))).toMatchObject({ price_amount: 19.09, price_currency: 'usd' });
+    expect(await api.payment(Number(body['payment_id']))).toMatchObject({ price_amount: 19.09, price_currency: 'usd' });
   });
 
   it('answers the same when it is repeated, and makes one payment', async () => {
@@ -112,8 +116,8 @@ describe('POST /payments/v2/crypto', () => {
     const [first, again] = [await create(inDollars, key), await create(inDollars, key)];
 
     expect(again.body).toEqual(first.body);
-    const orderId = api.payments.get(Number(first.body['payment_id']))?.order_id;
-    expect([...api.payments.values()].filter((each) => each.order_id === orderId)).toHaveLength(1);
+    const { order_id: orderId, payment_id } = await api.payment(Number(first.body['payment_id']));
+    expect(await api.paymentOf(orderId)).toMatchObject({ payment_id });
   });
 
   it('finishes a request without an answer, at the price it had', async () => {
@@ -123,13 +127,13 @@ describe('POST /payments/v2/crypto', () => {
     const again = await create({ ...inDollars, amount: 77, fiat_currency: 'BRL' }, key);
 
     expect([first.status, again.status]).toEqual([503, 201]);
-    expect([...api.payments.values()].filter(({ price_amount }) => price_amount === 14.7)).toHaveLength(1);
+    expect((await api.payments()).filter(({ price_amount }) => price_amount === 14.7)).toHaveLength(1);
   });
 
   it.each([
     ['an amount finer than the currency', JSON.stringify(inDollars).replace('39.95', '39.955'), 'request.invalid'],
     ['an amount finer than a float can tell', JSON.stringify(inDollars).replace('39.95', '39.9500000000000000001')],
-    ['too little', { ...inDollars, amount: 5.49 }, 'payment.amount_below_minimum'],
+    ['too little', { ...inDollars, amount: 0.99 }, 'payment.amount_below_minimum'],
     ['too little for a price', { ...inReais, amount: 0.01 }, 'payment.amount_below_minimum'],
     ['too much', { ...inDollars, amount: 100_000.01 }, 'payment.amount_above_maximum'],
     ['too much in reais', { ...inReais, amount: 99_999_999 }, 'payment.amount_above_maximum'],
@@ -145,8 +149,8 @@ describe('POST /payments/v2/crypto', () => {
 
   it('names the limits in the currency of the payment', async () => {
     expect((await create({ ...inReais, amount: 0.01 })).body).toMatchObject({
-      detail: 'A payment in USDTBSC is for at least 28.81 BRL (5.5 USDTBSC); this is 0.01 BRL.',
-      minimumAmount: '28.81',
+      detail: 'A payment in USDTBSC is for at least 5.24 BRL (1 USDTBSC); this is 0.01 BRL.',
+      minimumAmount: '5.24',
       currency: 'BRL',
     });
     expect((await create({ ...inReais, amount: 99_999_999 })).body).toMatchObject({
@@ -160,14 +164,16 @@ describe('POST /payments/v2/crypto', () => {
 describe('the events of a payment', () => {
   it('is paid by coins that make up the price', async () => {
     const { paymentId, payment } = await offered();
-    Object.assign(payment, { payment_status: 'confirming' });
+    await api.change(payment, { status: 'confirming' });
     expect(await notify(payment)).toBe(204);
     await gateway.expectPublished(paymentId, ['requested', 'offered', 'confirming']);
-    api.deposit(payment, 39.95);
+    await api.change(payment, { status: 'waiting' });
+    await api.deposit(payment, 39.95);
     await notify(payment);
     const events = await gateway.expectPublished(paymentId, ['requested', 'offered', 'confirming', 'received']);
 
-    expect(events[1]?.data).toMatchObject({ crypto: { payAddress: '0x9f2eA4', payAmount: '39.95', memo: null } });
+    const { pay_address: payAddress } = payment;
+    expect(events[1]?.data).toMatchObject({ crypto: { payAddress, payAmount: '39.95', memo: null } });
     expect(events[3]?.data).toMatchObject({
       amountMinor: 3_995,
       expectedAmountMinor: 3_995,
@@ -178,12 +184,12 @@ describe('the events of a payment', () => {
 
   it('is paid in part by too little, and in full by the rest, once', async () => {
     const { paymentId, payment } = await offered();
-    api.deposit(payment, 25);
+    await api.deposit(payment, 25);
     await notify(payment);
     const [, , partial] = await gateway.expectPublished(paymentId, ['requested', 'offered', 'partially_received']);
     expect(partial?.data).toMatchObject({ receivedPayAmount: '25', receivedTotalMinor: 2_500 });
 
-    const rest = api.deposit(payment, 14.95, 'finished');
+    const rest = await api.deposit(payment, 14.95, 'finished');
     await notify(rest);
     await notify(payment);
     const events = await gateway.expectPublished(paymentId, ['requested', 'offered', 'partially_received', 'received']);
@@ -192,7 +198,7 @@ describe('the events of a payment', () => {
 
   it('has all that came in its receipt, also twice the price', async () => {
     const { paymentId, payment } = await offered();
-    api.deposit(payment, 79.9);
+    await api.deposit(payment, 79.9);
     await notify(payment);
     const [, , received] = await gateway.expectPublished(paymentId, ['requested', 'offered', 'received']);
 
@@ -201,10 +207,10 @@ describe('the events of a payment', () => {
 
   it('is not paid by a further deposit that calls itself finished', async () => {
     const { paymentId, payment } = await offered();
-    api.deposit(payment, 25);
+    await api.deposit(payment, 25);
     await notify(payment);
     await gateway.expectPublished(paymentId, ['requested', 'offered', 'partially_received']);
-    await notify(api.deposit(payment, 1, 'finished'));
+    await notify(await api.deposit(payment, 1, 'finished'));
     const events = await gateway.expectPublished(paymentId, [
       'requested',
       'offered',
@@ -226,7 +232,7 @@ describe('the events of a payment', () => {
 
   it('is not accepted without the secret', async () => {
     const { paymentId, payment } = await offered();
-    api.deposit(payment, 39.95);
+    await api.deposit(payment, 39.95);
 
     expect(await notify(payment, 'another secret')).toBe(403);
     await gateway.expectPublished(paymentId, ['requested', 'offered']);
@@ -234,7 +240,7 @@ describe('the events of a payment', () => {
 
   it('is failed where the provider says so', async () => {
     const { paymentId, payment } = await offered();
-    payment.payment_status = 'failed';
+    await api.change(payment, { status: 'failed' });
     await notify(payment);
 
     await gateway.expectPublished(paymentId, ['requested', 'offered', 'failed']);

@@ -45,9 +45,8 @@ const newPaid = async (): Promise<{ invoiceId: number; paymentId: string }> => {
     external_reference: 'order-42',
   };
   const made = await send('POST', '/payments/v2/crypto', body, randomIds.ulid());
-  const payment = world.api.payments.get(Number(made.body['payment_id']));
-  if (payment === undefined) throw new Error('The provider has no such payment.');
-  world.api.deposit(payment, 100);
+  const payment = await world.api.payment(Number(made.body['payment_id']));
+  await world.api.deposit(payment, 100);
   clock.advance(20_000);
   await world.gateway.expectPublished(payment.order_id, paid);
   return { invoiceId: Number(made.body['id']), paymentId: payment.order_id };

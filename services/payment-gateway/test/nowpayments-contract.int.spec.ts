@@ -3,7 +3,7 @@ import { type PaymentFacts } from '../src/payments/domain/payment';
 import { type OfferOutcome } from '../src/providers/provider';
 import { providerContract, type ProviderWorld, type Step } from './provider-contract';
 import { type CoinOperation, startCoinApi } from './support/coin-api';
-import { apiKey, ipnSecret } from './support/coin-books';
+import { apiKey, ipnSecret } from './support/payout-books';
 import { facts, offerRequest, openNowpayments } from './support/crypto';
 
 const operations: Readonly<Record<Step, CoinOperation>> = {
@@ -25,15 +25,15 @@ const openWorld = async (): Promise<ProviderWorld> => {
     make,
     makePaid: async (of) => {
       const made = await make(of);
-      api.deposit(api.paymentOf(of.paymentId), 100);
+      await api.deposit(await api.paymentOf(of.paymentId), 100);
       return made;
     },
     trouble: (step, trouble) => api.next(operations[step], trouble),
     makeStrange: async (of) => {
       await make(of);
-      api.paymentOf(of.paymentId).payment_status = 'wrong_asset_confirmed';
+      await api.change(await api.paymentOf(of.paymentId), { status: 'wrong_asset_confirmed' });
     },
-    madeCount: ({ paymentId }) => [...api.payments.values()].filter((each) => each.order_id === paymentId).length,
+    madeCount: async ({ paymentId }) => (await api.payments()).filter((each) => each.order_id === paymentId).length,
     refundedMinor: () => 0,
     failNextRefund: () => undefined,
     unreachable: () => openNowpayments('http://127.0.0.1:1'),

@@ -8,9 +8,8 @@ import {
   referenceOf,
 } from './payout-contract';
 import { type CoinApi, type CoinOperation, startCoinApi } from './support/coin-api';
-import { apiKey } from './support/coin-books';
 import { openNowpayments } from './support/crypto';
-import { codeAt, payoutCredentials, type WirePayout } from './support/payout-books';
+import { apiKey, codeAt, payoutCredentials, type WirePayout } from './support/payout-books';
 
 const operations: Readonly<Record<PayoutStep, CoinOperation>> = {
   estimate: 'estimate',

@@ -273,17 +273,17 @@ describe('the list of the coin provider', () => {
   const offered = async (): Promise<PaymentRef> => {
     const facts = { ...coinFacts, paymentId: newId() };
     await provider.offer(coinRequest({ facts }));
-    return refOf(facts, String(api.paymentOf(facts.paymentId).payment_id));
+    return refOf(facts, String((await api.paymentOf(facts.paymentId)).payment_id));
   };
   const wire = ({ facts }: PaymentRef) => api.paymentOf(facts.paymentId);
 
   it('has the price once it has come, and each deposit on top', async () => {
     const [whole, inTwo, underpaid, unpaid] = [await offered(), await offered(), await offered(), await offered()];
-    api.deposit(wire(whole), 100);
-    api.deposit(wire(inTwo), 60);
-    api.deposit(wire(inTwo), 40);
-    const onTop = api.deposit(wire(inTwo), 10);
-    api.deposit(wire(underpaid), 30);
+    await api.deposit(await wire(whole), 100);
+    await api.deposit(await wire(inTwo), 60);
+    await api.deposit(await wire(inTwo), 40);
+    const onTop = await api.deposit(await wire(inTwo), 10);
+    await api.deposit(await wire(underpaid), 30);
     const entries = await listed(provider, day, ourPayments([whole, inTwo, underpaid, unpaid]));
 
     const shown = entries.map(({ providerReference, paymentId, amount, currency }) =>
@@ -300,7 +300,7 @@ describe('the list of the coin provider', () => {
 
   it('has all that came in one deposit, and shows a receipt of the price alone as different', async () => {
     const tooMuch = await offered();
-    api.deposit(wire(tooMuch), 200);
+    await api.deposit(await wire(tooMuch), 200);
     const entries = await listed(provider, day, ourPayments([tooMuch]));
     const [entry] = entries;
     if (entry === undefined) throw new Error('It is listed.');
@@ -316,7 +316,7 @@ describe('the list of the coin provider', () => {
 
   it('has coins without a payment here, in coins', async () => {
     const payment = await offered();
-    api.deposit(wire(payment), 12.345678);
+    await api.deposit(await wire(payment), 12.345678);
     const entries = await listed(provider, day, nobodys);
 
     expect(entries).toMatchObject([{ paymentId: null, amount: '12.345678', currency: 'USDTBSC' }]);
@@ -324,16 +324,10 @@ describe('the list of the coin provider', () => {
 
   it('is read to its end, page by page, and is none when one of them is missing', async () => {
     const payment = await offered();
-    api.deposit(wire(payment), 100);
-    for (let n = 1; n <= 1_000; n++) {
-      api.payments.set(n, {
-        ...wire(payment),
-        payment_id: n,
-        order_id: 'x',
-        payment_status: 'waiting',
-        actually_paid: 0,
-      });
-    }
+    await api.deposit(await wire(payment), 100);
+    // They have nothing of ours about them but that nobody paid them.
+    const unpaid = await wire(await offered());
+    for (let n = 1; n < 1_000; n++) await api.change(unpaid, { paymentId: n });
     expect(await listed(provider, day, ourPayments([payment]))).toHaveLength(1);
     expect(api.questions.filter(({ operation }) => operation === 'list')).toHaveLength(3);
 
@@ -344,8 +338,8 @@ describe('the list of the coin provider', () => {
 
   it('is helped out where coins came long after the payment was made', async () => {
     const payment = await offered();
-    api.deposit(wire(payment), 100);
-    wire(payment)['created_at'] = '2025-01-01T12:00:00.000Z';
+    await api.deposit(await wire(payment), 100);
+    await api.change(await wire(payment), { createdAt: '2025-01-01T12:00:00.000Z' });
 
     expect(await listed(provider, day, ourPayments([payment]))).toEqual([]);
     expect(await listed(provider, day, ourPayments([payment], [payment.facts]))).toMatchObject([

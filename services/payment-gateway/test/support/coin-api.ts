@@ -1,6 +1,7 @@
-import { type CoinBooks, createCoinBooks, type Json } from './coin-books';
-import { createPayoutBooks, type PayoutBooks } from './payout-books';
-import { type ProviderStandIn, startProviderStandIn } from './provider-stand-in';
+import { type Clock, systemClock } from '@repasse/chassis/clock';
+import { type CoinAccount, startCoinAccount } from '@repasse/provider-sandbox/testing/coin-account';
+import { apiKey, createPayoutBooks, ipnSecret, type Json, type PayoutBooks } from './payout-books';
+import { behind, type ProviderStandIn, startProviderStandIn } from './provider-stand-in';
 
 export type CoinOperation =
   | 'create'
@@ -21,26 +22,40 @@ interface Question {
 }
 
 /** Its url has the version. */
-export interface CoinApi extends Omit<CoinBooks, 'answer'>, ProviderStandIn<Question> {
+export interface CoinApi extends Omit<CoinAccount, 'url' | 'stop'>, ProviderStandIn<Question> {
   readonly payouts: PayoutBooks;
 }
 
-/** A NOWPayments that can be told to misbehave. */
-export const startCoinApi = async (): Promise<CoinApi> => {
-  const books = createCoinBooks();
+/** The sandbox's NOWPayments, which can be told to misbehave. Its payouts are kept here. */
+export const startCoinApi = async (clock: Clock = systemClock): Promise<CoinApi> => {
+  const { url, stop, ...account } = await startCoinAccount({ apiKey, ipnSecret }, clock);
   const payouts = createPayoutBooks();
+  const sandboxed = behind<Question>(
+    ({ method = '', url: path = '' }, text) => ({
+      operation: operationOf(method, new URL(path, 'http://coins').pathname),
+      body: text === '' ? {} : (JSON.parse(text) as Json),
+    }),
+    (path) => new URL(`${url}${path.replace('/v1', '')}`),
+  );
   const standIn = await startProviderStandIn<Question>({
-    route: ({ method = '', url = '', headers }, text) => {
-      const { pathname: path, searchParams: query } = new URL(url, 'http://coins');
-      const body = text === '' ? {} : (JSON.parse(text) as Json);
-      const asked = { method, path, query, headers: { ...headers }, body };
-      return {
-        question: { operation: operationOf(method, path), body },
-        act: () => payouts.answer(asked) ?? books.answer(asked),
-      };
+    route: (request, text) => {
+      const { question, act } = sandboxed(request, text);
+      const { pathname: path, searchParams: query } = new URL(request.url ?? '', 'http://coins');
+      const { method = '', headers } = request;
+      const asked = { method, path, query, headers: { ...headers }, body: question.body };
+      return { question, act: () => payouts.answer(asked) ?? act() };
     },
   });
-  return { ...books, ...standIn, url: `${standIn.url}/v1`, payouts };
+  return {
+    ...account,
+    ...standIn,
+    stop: async () => {
+      await standIn.stop();
+      await stop();
+    },
+    url: `${standIn.url}/v1`,
+    payouts,
+  };
 };
 
 const operationOf = (method: string, path: string): CoinOperation => {

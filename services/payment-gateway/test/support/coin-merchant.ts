@@ -1,10 +1,10 @@
+import { type CoinAccount, type WirePayment } from '@repasse/provider-sandbox/testing/coin-account';
 import { type Profile } from '@repasse/chassis/auth/principal';
-import { toIso } from '@repasse/chassis/clock';
 import { randomIds } from '@repasse/chassis/ids';
 import { type FakeClock, fakeClock } from '@repasse/chassis/testing/clock';
 import { type AnyEvent } from '@repasse/contracts';
 import { signatureOf } from '../../src/providers/nowpayments/ipn-signature';
-import { ipnSecret, type WirePayment } from './coin-books';
+import { ipnSecret } from './payout-books';
 import { type Answer } from './gateway';
 import { startWithdrawals, type Withdrawals } from './withdrawals';
 
@@ -25,15 +25,17 @@ export interface CoinSale {
   readonly payment: WirePayment;
 }
 
+type DepositStatus = Parameters<CoinAccount['deposit']>[2];
+
 export interface CoinMerchant {
   readonly world: Withdrawals;
   readonly clock: FakeClock;
   send(method: string, path: string, asked?: Asked): Promise<Answer>;
   sell(other?: object): Promise<CoinSale>;
   /** Coins come, and nobody is told. */
-  depositWithoutCallback(sale: CoinSale, amount: number, status?: string): WirePayment;
+  depositWithoutCallback(sale: CoinSale, amount: number, status?: DepositStatus): Promise<WirePayment>;
   /** Coins come, and the provider notifies. */
-  deposit(sale: CoinSale, amount: number, status?: string): Promise<WirePayment>;
+  deposit(sale: CoinSale, amount: number, status?: DepositStatus): Promise<WirePayment>;
   notify(payment: WirePayment): Promise<void>;
   accept(sale: Pick<CoinSale, 'id'>, asked?: Asked): Promise<Answer>;
   stop(): Promise<void>;
@@ -56,15 +58,9 @@ export const startCoinMerchant = async (): Promise<CoinMerchant> => {
     const payer = { customer_name: 'Ana Lima', customer_email: 'ana@example.com', external_reference: 'order-42' };
     const body = { amount: 100, fiat_currency: 'usd', pay_currency: 'usdtbsc', ...payer, ...other };
     const answer = await send('POST', '/payments/v2/crypto', { body, key: randomIds.ulid() });
-    const payment = world.api.payments.get(Number(answer.body['payment_id']));
-    if (payment === undefined) throw new Error(`The provider has no payment; the answer was ${answer.status}.`);
+    const payment = await world.api.payment(Number(answer.body['payment_id']));
     const checkoutUrl = String(answer.body['checkout_url']);
-    return { id: String(answer.body['id']), paymentId: payment.order_id, checkoutUrl, payment: dated(payment) };
-  };
-  /** Provider and gateway go by one clock. */
-  const dated = (payment: WirePayment): WirePayment => {
-    const now = toIso(clock.now());
-    return Object.assign(payment, { created_at: now, updated_at: now });
+    return { id: String(answer.body['id']), paymentId: payment.order_id, checkoutUrl, payment };
   };
   const depositWithoutCallback: CoinMerchant['depositWithoutCallback'] = (
     { payment },
@@ -72,7 +68,7 @@ export const startCoinMerchant = async (): Promise<CoinMerchant> => {
     status = 'partially_paid',
   ) => {
     clock.advance(1_000);
-    return dated(world.api.deposit(payment, amount, status));
+    return world.api.deposit(payment, amount, status);
   };
   const notify: CoinMerchant['notify'] = async (payment) => {
     const headers = { 'x-nowpayments-sig': signatureOf(ipnSecret, payment) };
@@ -82,7 +78,7 @@ export const startCoinMerchant = async (): Promise<CoinMerchant> => {
   return {
     ...{ world, clock, send, sell, depositWithoutCallback, notify },
     deposit: async (sale, amount, status) => {
-      const deposited = depositWithoutCallback(sale, amount, status);
+      const deposited = await depositWithoutCallback(sale, amount, status);
       await notify(deposited);
       return deposited;
     },

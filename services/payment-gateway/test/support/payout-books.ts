@@ -1,6 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { TOTP } from 'otpauth';
-import { type Answer, apiKey, type Asked, type Json } from './coin-books';
+
+export const apiKey = 'an-api-key-for-tests';
+export const ipnSecret = 'an-ipn-secret-for-tests';
+
+export type Json = Record<string, unknown>;
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Json;
+  readonly body: Json;
+}
 
 export const payoutCredentials = {
   email: 'payouts@example.com',

@@ -6,9 +6,8 @@ import { signatureOf } from '../../src/providers/nowpayments/ipn-signature';
 import { startBank } from './bank';
 import { type CentralBank, startCentralBank } from './central-bank';
 import { type CoinApi, startCoinApi } from './coin-api';
-import { apiKey, ipnSecret } from './coin-books';
 import { type Gateway, startGateway, guardTimings } from './gateway';
-import { payoutCredentials, type WirePayout } from './payout-books';
+import { apiKey, ipnSecret, payoutCredentials, type WirePayout } from './payout-books';
 
 type Withdrawal = EventData['repasse.withdrawal.requested.v1'];
 
@@ -37,7 +36,7 @@ export const startWithdrawals = async (clock: FakeClock, more: TestEnv = payoutE
   const [bank, centralBank, api] = await Promise.all([
     startBank(),
     startCentralBank({ USD: '5,40000000' }),
-    startCoinApi(),
+    startCoinApi(clock),
   ]);
   api.payouts.codes.now = () => clock.now();
   const env = {
