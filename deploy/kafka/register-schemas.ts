@@ -10,7 +10,8 @@ import { eventCatalogue, type CatalogueEntry } from '@repasse/contracts';
 
 /** A new version has to be readable with every earlier one, since an endless log is read from its beginning. */
 const compatibility = 'BACKWARD_TRANSITIVE';
-const requestTimeoutMs = 30_000;
+/** The first schema makes the registry load its checker, which took half a minute on a busy machine. */
+const requestTimeoutMs = 90_000;
 const contentType = 'application/vnd.schemaregistry.v1+json';
 
 export interface Registry {
@@ -94,9 +95,11 @@ const ask = (url: string, options: RequestOptions, body: string): Promise<Answer
       if (refusal !== undefined) reject(refusal);
       text(answer).then((said) => resolve({ isOk, status, said: `${status} ${said}` }), reject);
     })
-      .once('error', reject)
+      .once('error', (fault) => reject(signal.aborted ? new Error(noAnswer(url), { cause: fault }) : fault))
       .end(body);
   });
+
+const noAnswer = (url: string): string => `The registry gave no answer in ${requestTimeoutMs / 1_000} s: ${url}`;
 
 const main = async (): Promise<void> => {
   const registryUrl = process.env['SCHEMA_REGISTRY_URL'];
