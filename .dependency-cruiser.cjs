@@ -122,6 +122,14 @@ module.exports = {
       to: { path: '^(services|contracts)/', pathNot: libraries },
     },
     {
+      name: 'internal-stays-inside',
+      severity: 'error',
+      comment:
+        'What a subject of the chassis is made of may change without asking anyone; its face stands beside internal/.',
+      from: { pathNot: '^services/chassis/' },
+      to: { path: '^services/chassis/src/.+/internal/' },
+    },
+    {
       name: 'values-know-nothing',
       severity: 'error',
       comment: 'A value means the same to everyone, in a service and in a browser: no clock, no table, no request.',

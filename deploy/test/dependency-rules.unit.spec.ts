@@ -43,6 +43,11 @@ it('the rules of the rooms find each violation', () => {
   }
   written('services/chassis/src/a.ts', "import * as it from '../../shop/src/http/other';\nexport const c = it;\n");
   written('services/chassis/src/http/problem.ts', 'export const g = 1;\n');
+  written('services/chassis/src/bus/internal/news.ts', 'export const h = 1;\n');
+  written(
+    'services/shop/src/g.ts',
+    "import * as it from '../../chassis/src/bus/internal/news';\nexport const i = it;\n",
+  );
   written('services/shop/src/b.ts', "import * as it from '../../stall/src/c';\nexport const d = it;\n");
   written('services/stall/src/c.ts', "import * as it from 'kafkajs';\nexport const e = it;\n");
   written('services/checkout-kit/src/d.ts', "import * as it from '../../stall/src/c';\nexport const f = it;\n");

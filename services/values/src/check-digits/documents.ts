@@ -1,4 +1,4 @@
-import { isCnpj, isCpf } from './cpf-cnpj.ts';
+import { isCnpj, isCpf } from './cpf-cnpj';
 
 export type DocumentType = 'CPF' | 'CNPJ';
 
