@@ -1,16 +1,19 @@
 export type Schema = Readonly<Record<string, unknown>>;
-export type TopicEntry = {
+export interface TopicEntry {
   readonly name: string;
   readonly owner: string;
   readonly key: string;
   readonly partitions: number;
-};
-export type ProblemCodeEntry = { readonly code: string; readonly status: number };
-export type Contracts = {
+}
+export interface ProblemCodeEntry {
+  readonly code: string;
+  readonly status: number;
+}
+export interface Contracts {
   readonly schemas: Readonly<Record<string, Schema>>;
   readonly topics: readonly TopicEntry[];
   readonly problemCodes: readonly ProblemCodeEntry[];
-};
+}
 
 export declare const compareSchemas: (before: Schema, after: Schema, at?: string) => string[];
 export declare const compareTopics: (before: readonly TopicEntry[], after: readonly TopicEntry[]) => string[];

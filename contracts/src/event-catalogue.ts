@@ -1,4 +1,4 @@
-import type { EventType } from './generated/events';
+import { type EventType } from './generated/events';
 import { readJson } from './package-root';
 
 export interface EventSchema {

@@ -1,6 +1,6 @@
 import { catalogueEntry, isEventType } from './event-catalogue';
 import { validateReceivedEvent, type Fault } from './event-validation';
-import type { EventData, EventType } from './generated/events';
+import { type EventData, type EventType } from './generated/events';
 
 /** One event on its way: CloudEvents 1.0, plus its position in the stream of its aggregate. */
 export interface EventEnvelope<T extends EventType = EventType> {

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { catalogueEntry } from './event-catalogue';
-import type { EventType } from './generated/events';
+import { type EventType } from './generated/events';
 
 export interface Fault {
   readonly field: string;

@@ -1,5 +1,5 @@
 import { componentsUsedBy, loadOpenApi, openApiServices, operationsOf, type OperationAt } from './openapi';
-import type { OpenApiDocument, OpenApiPathItem } from './openapi-document';
+import { type OpenApiDocument, type OpenApiPathItem } from './openapi-document';
 
 /**
  * One description for the edge: every operation that callers from outside may use, of all services. Two services that

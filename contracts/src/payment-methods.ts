@@ -1,4 +1,4 @@
-import type { EventData } from './generated/events';
+import { type EventData } from './generated/events';
 
 /** How a payer pays a charge. */
 export type ChargeMethod = EventData['repasse.charge.paid.v1']['paymentMethod'];

@@ -1,6 +1,6 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
-import type { RawService } from './compose-file';
-import type { Engine } from './engine';
+import { type RawService } from './compose-file';
+import { type Engine } from './engine';
 
 type Services = Readonly<Record<string, RawService>>;
 

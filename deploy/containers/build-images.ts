@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './command';
-import type { RawService } from './compose-file';
-import type { Engine } from './engine';
+import { type RawService } from './compose-file';
+import { type Engine } from './engine';
 import { buildArgs, fullName } from './stand-ins';
 
 /**

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Engine } from './engine';
-import type { Options } from './options';
+import { type Engine } from './engine';
+import { type Options } from './options';
 
 /** Leaves no container, volume, network or secret. Stand-ins go with their store, since they have real images' names. */
 export const cleanUp = async (

@@ -1,5 +1,5 @@
-import type { RawService } from './compose-file';
-import type { Engine } from './engine';
+import { type RawService } from './compose-file';
+import { type Engine } from './engine';
 
 interface Inspected {
   readonly HostConfig: { readonly Memory: number; readonly NanoCpus: number; readonly PidsLimit: number };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { attempt, type CommandOptions, run } from './command';
 import { root } from './compose-file';
-import type { Options } from './options';
+import { type Options } from './options';
 
 /** Reads merge lists, `${NAME:?}` and conditions; Debian's 1.0.3 does not. */
 const podmanComposeVersion = '1.6.0';

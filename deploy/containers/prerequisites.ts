@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { isOnPath } from '../kafka/java';
 import { type RawService } from './compose-file';
-import type { Options } from './options';
+import { type Options } from './options';
 
 /** Programs by name, each with Debian's package for it. */
 const always = { podman: 'podman', python3: 'python3-pip' };

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { installKafka, installRegistry, installRegistryJava } from '../kafka/install';
 import { attempt, run } from './command';
 import { root } from './compose-file';
-import type { Engine } from './engine';
+import { type Engine } from './engine';
 
 const debianRelease = 'bookworm';
 const folder = join(__dirname, 'stand-ins');

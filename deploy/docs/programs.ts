@@ -7,7 +7,7 @@ import { settings as paymentGateway } from '../../services/payment-gateway/src/c
 import { settings as providerSandbox } from '../../services/provider-sandbox/src/config';
 import { settings as splitSettlement } from '../../services/split-settlement/src/config';
 import { settings as webhookDispatcher } from '../../services/webhook-dispatcher/src/config';
-import type { Program } from './settings-reference';
+import { type Program } from './settings-reference';
 
 /** All that read settings, in the order of the reference. */
 export const programs: readonly Program[] = [

@@ -1,6 +1,6 @@
-import type { Settings } from '@repasse/chassis/config/config';
+import { type Settings } from '@repasse/chassis/config/config';
 import { settingsIn } from '@repasse/chassis/config/settings-in';
-import type { Setting } from '@repasse/chassis/config/settings';
+import { type Setting } from '@repasse/chassis/config/settings';
 
 /** A program, and all the settings it reads. */
 export interface Program {

@@ -9,14 +9,14 @@ export type Framing =
   | { readonly kind: 'until-close' };
 
 /** The first part of a service's answer. */
-export type AnswerHead = {
+export interface AnswerHead {
   readonly status: number;
   /** The headers that the client gets. */
   readonly headers: RawHeaders;
   readonly framing: Framing;
   /** The service takes another request on the same connection. */
   readonly isKeptAlive: boolean;
-};
+}
 
 /** Reads the text before the empty line. Strict, because a wrong end of one answer is the beginning of another's. */
 export const parseAnswerHead = (text: string, method: string | undefined): AnswerHead => {

@@ -1,28 +1,28 @@
 import { createBodyReader } from './answer-body';
-import type { BodyReader } from './body-reader';
+import { type BodyReader } from './body-reader';
 import { parseAnswerHead, type AnswerHead } from './answer-head';
 import { MalformedAnswerError } from './header-line';
 
 /** Receives the parts of an answer: its head, its data in pieces, its end. */
-export type AnswerSink = {
+export interface AnswerSink {
   readonly head: (head: AnswerHead) => void;
   /** Returns false when no more is wanted for now. */
   readonly data: (bytes: Buffer) => boolean;
   readonly end: () => void;
-};
+}
 
 /** `full`: the answer goes on, but no more of it is wanted for now. */
 export type Reading = 'more' | 'full' | 'whole';
 
 /** Reads one answer out of the bytes of a connection. Throws MalformedAnswerError when they begin with none. */
-export type AnswerReader = {
+export interface AnswerReader {
   readonly take: (bytes: Buffer) => Reading;
   /** The service has ended the connection: true when that is how the end of this answer is told. */
   readonly takeEnd: () => boolean;
   readonly hasBegun: () => boolean;
   /** Of a whole answer: another may follow on the same connection. Bytes behind its end would be taken for the next one. */
   readonly isKeptAlive: () => boolean;
-};
+}
 
 /** Twice what node's server writes at most. */
 const headBytesMax = 32 * 1_024;

@@ -1,5 +1,5 @@
-import type { ApiResponse } from '@repasse/chassis/http/response';
-import type { RequestLog } from '@repasse/chassis/log/request-log';
+import { type ApiResponse } from '@repasse/chassis/http/response';
+import { type RequestLog } from '@repasse/chassis/log/request-log';
 
 export interface RefusedRequest {
   readonly method: string | undefined;

@@ -1,5 +1,5 @@
 import { problem } from '@repasse/chassis/http/problem';
-import type { ApiResponse } from '@repasse/chassis/http/response';
+import { type ApiResponse } from '@repasse/chassis/http/response';
 
 /** The path is not repeated: an address that is wrong may hold anything, the number of a card too. */
 export const notFound: ApiResponse = problem({

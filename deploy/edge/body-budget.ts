@@ -1,8 +1,11 @@
-import type { AdmitBytes } from '@repasse/chassis/http/collect-body';
+import { type AdmitBytes } from '@repasse/chassis/http/collect-body';
 import { ProblemError } from '@repasse/chassis/http/problem';
 
 /** Bytes of bodies that may be in memory at a time. */
-export type BodyLimits = { readonly totalBytesMax: number; readonly addressBytesMax: number };
+export interface BodyLimits {
+  readonly totalBytesMax: number;
+  readonly addressBytesMax: number;
+}
 
 /**
  * A body is kept until its answer is there, and nobody has shown a credential that the edge could check. The largest
@@ -12,14 +15,16 @@ export type BodyLimits = { readonly totalBytesMax: number; readonly addressBytes
 const limitsDefault: BodyLimits = { totalBytesMax: 128 * 1_024 * 1_024, addressBytesMax: 16 * 1_024 * 1_024 };
 
 /** The part of one request. */
-export type BodyShare = {
+export interface BodyShare {
   /** Counts bytes, unless they are too many. */
   readonly admit: AdmitBytes;
   /** The body is not kept any longer. */
   readonly release: () => void;
-};
+}
 
-export type BodyBudget = { readonly open: (address: string) => BodyShare };
+export interface BodyBudget {
+  readonly open: (address: string) => BodyShare;
+}
 
 /** Bounds the memory that bodies take, in all and by the address they come from. */
 export const createBodyBudget = ({ totalBytesMax, addressBytesMax } = limitsDefault): BodyBudget => {

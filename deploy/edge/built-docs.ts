@@ -10,13 +10,13 @@ const readerFiles = {
   'start-reader.js': 'text/javascript; charset=utf-8',
 } as const;
 
-export type ReaderFile = {
+export interface ReaderFile {
   readonly name: string;
   /** Holds a hash of all of them, so that a browser may keep them for ever. */
   readonly path: string;
   readonly contentType: string;
   readonly text: string;
-};
+}
 
 /** Enough of a SHA-256 to tell two builds apart. */
 const versionCharacters = 16;

@@ -1,4 +1,4 @@
-import type { BodyReader } from './body-reader';
+import { type BodyReader } from './body-reader';
 import { MalformedAnswerError, pushHeader, refuseControls } from './header-line';
 
 /** A size, or a line behind the last chunk. Services send neither extensions nor trailers. */

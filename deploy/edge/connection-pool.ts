@@ -1,14 +1,14 @@
-import type { Target } from '@repasse/chassis/http/replicas/targets';
+import { type Target } from '@repasse/chassis/http/replicas/targets';
 import { openConnection, type Connection } from './connection';
 
-export type ConnectionPool = {
+export interface ConnectionPool {
   /** One that is idle, or else a new one. It comes back by itself when its answer is whole. */
   readonly take: () => Connection;
   readonly open: () => Connection;
   /** Of a service that is about to stop none is kept: it would be closed just when the next request goes out. */
   readonly keepIdle: (keepsIdle: boolean) => void;
   readonly close: () => void;
-};
+}
 
 /**
  * A little more than the longest answer of a service: a webhook that is sent again takes up to 10 s. An idle connection

@@ -22,15 +22,15 @@ export class ConnectionFault extends Error {
   }
 }
 
-export type Connection = {
+export interface Connection {
   /** Sends one request, as bytes in a latin1 text. Only when the connection is free. */
   readonly ask: (request: string, method: string | undefined, answering: Answering) => void;
   /** More of an answer is wanted, after `data` has said that there was enough. */
   readonly resume: () => void;
   readonly destroy: () => void;
-};
+}
 
-export type ConnectionOptions = {
+export interface ConnectionOptions {
   readonly target: Target;
   readonly connectTimeoutMs: number;
   /** A request that has no answer, and a connection that has no request, end after as long a silence of the service. */
@@ -39,9 +39,12 @@ export type ConnectionOptions = {
   readonly onFree: (connection: Connection) => void;
   /** May be called more than once. */
   readonly onClosed: (connection: Connection) => void;
-};
+}
 
-type Exchange = { readonly reader: AnswerReader; readonly fault: Answering['fault'] };
+interface Exchange {
+  readonly reader: AnswerReader;
+  readonly fault: Answering['fault'];
+}
 
 /**
  * One connection to a service, one request at a time. Node's own client makes a request, an answer and two streams of

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { withoutHopByHop } from './hop-by-hop';
 
 /** Written anew. The body is sent at once and whole, so the service need not confirm it (`expect`). */
@@ -12,14 +12,14 @@ const ownNamesTraced: ReadonlySet<string> = new Set([...ownNames, 'traceparent']
 /** Without a length a service would have to guess whether a body comes. */
 const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
 
-export type Forwarding = {
+export interface Forwarding {
   readonly requestId: string;
   readonly body: Buffer | undefined;
   /** Of the edge's own span, in place of the client's; undefined while traces are off. */
   readonly traceparent?: string | undefined;
   /** A proxy of ours has called, and says whom it was called by. Anybody else could claim anything. */
   readonly isBehindProxy: boolean;
-};
+}
 
 /**
  * A request as a service gets it, as bytes in a latin1 text: the client's request, and its address. Node's parser

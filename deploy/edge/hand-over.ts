@@ -1,13 +1,13 @@
-import type { ServerResponse } from 'node:http';
-import type { AnswerHead, Framing } from './answer-head';
+import { type ServerResponse } from 'node:http';
+import { type AnswerHead, type Framing } from './answer-head';
 import { MalformedAnswerError } from './header-line';
-import type { TransportHeaders } from './transport-security';
-import type { Answering, ConnectionFault } from './connection';
+import { type TransportHeaders } from './transport-security';
+import { type Answering, type ConnectionFault } from './connection';
 
 /** Nearly all answers are smaller; they are handed over whole, so that one which breaks off becomes a clean fault. */
 const wholeBytesMax = 64 * 1_024;
 
-export type HandOver = {
+export interface HandOver {
   readonly response: ServerResponse;
   /** Of the request. Services repeat it in their answers. */
   readonly requestId: string;
@@ -19,7 +19,7 @@ export type HandOver = {
   readonly onDrain: () => void;
   /** The edge is about to stop, so no further request is wanted on the client's connection. */
   readonly isDraining: () => boolean;
-};
+}
 
 /** Hands a service's answer to the client: a small one when it is complete, any other as it comes. */
 export const handOver = (o: HandOver): Answering => {

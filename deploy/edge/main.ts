@@ -1,7 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { createHealth } from '@repasse/chassis/health/health';
 import { problem } from '@repasse/chassis/http/problem';
-import type { ApiResponse } from '@repasse/chassis/http/response';
+import { type ApiResponse } from '@repasse/chassis/http/response';
 import { methodNotAllowed } from '@repasse/chassis/http/routes';
 import { listen, onDrain, type Listening } from '@repasse/chassis/http/listen';
 import { requestIdOf } from '@repasse/chassis/http/request-id';
@@ -19,7 +19,7 @@ import { answered } from './answered';
 import { loadConfig, type Config, type UpstreamName } from './config';
 import { createOwnPages } from './own-pages';
 import { createPassOn } from './pass-on';
-import type { OwnPage } from './text-answer';
+import { type OwnPage } from './text-answer';
 import { createTransportSecurity } from './transport-security';
 import { showUpstream } from './upstream-health';
 

@@ -1,5 +1,5 @@
 import { asyncApi, mergedOpenApi } from '@repasse/contracts';
-import type { Health } from '@repasse/chassis/health/health';
+import { type Health } from '@repasse/chassis/health/health';
 import { errorsPage } from '@repasse/chassis/http/errors-page';
 import { page, pageHeaders, type Page } from '@repasse/chassis/http/page';
 import { healthAnswer } from '@repasse/chassis/http/service-routes';

@@ -1,30 +1,30 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { loadOpenApi } from '@repasse/contracts';
 import { CallerGoneError, hasBody } from '@repasse/chassis/http/collect-body';
-import type { DescribedOperation } from '@repasse/chassis/http/described-operation';
+import { type DescribedOperation } from '@repasse/chassis/http/described-operation';
 import { problem, ProblemError } from '@repasse/chassis/http/problem';
-import type { Sender } from '@repasse/chassis/http/send';
-import type { ApiResponse } from '@repasse/chassis/http/response';
+import { type Sender } from '@repasse/chassis/http/send';
+import { type ApiResponse } from '@repasse/chassis/http/response';
 import { callerAddress } from '@repasse/chassis/limits/caller-address';
-import type { Logger } from '@repasse/chassis/log/logger';
-import type { RequestLog } from '@repasse/chassis/log/request-log';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type RequestLog } from '@repasse/chassis/log/request-log';
 import { bornAtZero } from '@repasse/chassis/telemetry/born-at-zero';
-import type { Metrics } from '@repasse/chassis/telemetry/metrics';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { answered } from './answered';
 import { notFound, upstreamDown } from './answers';
-import type { Config, UpstreamName } from './config';
+import { type Config, type UpstreamName } from './config';
 import { forwardedRequest } from './forwarded-request';
 import { handOver } from './hand-over';
 import { namedBy } from './hop-by-hop';
 import { createRateLimits } from './rate-limits';
 import { openRequestSpan } from './request-span';
 import { createRouteTable } from './routes';
-import type { TransportHeaders } from './transport-security';
+import { type TransportHeaders } from './transport-security';
 import { createUpstream, type Passing } from './upstream';
 import { createBodyReading } from './whole-body';
 
 /** A request of a client, and where its answer goes. */
-export type Visit = {
+export interface Visit {
   readonly path: string;
   /** It came to the gateway's address. */
   readonly isAtGateway: boolean;
@@ -32,24 +32,24 @@ export type Visit = {
   readonly transport: TransportHeaders;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-};
+}
 
-export type PassOn = {
+export interface PassOn {
   readonly pass: (visit: Visit) => Promise<void>;
   /** Whether a process of the service is ready. */
   readonly isReady: (name: UpstreamName) => Promise<boolean>;
   /** Closes the connections to the services. */
   readonly close: () => void;
-};
+}
 
-export type PassOnOptions = {
+export interface PassOnOptions {
   readonly config: Config;
   readonly log: Logger;
   readonly requests: RequestLog;
   readonly metrics: Metrics;
   readonly send: Sender;
   readonly isDraining: () => boolean;
-};
+}
 
 /** Finds the service that answers a path and passes the request on to it. */
 export const createPassOn = (options: PassOnOptions): PassOn => {

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage } from 'node:http';
 import { bearerTokenOf } from '@repasse/chassis/auth/bearer-token';
-import type { DescribedOperation } from '@repasse/chassis/http/described-operation';
+import { type DescribedOperation } from '@repasse/chassis/http/described-operation';
 import { createRateLimit, type RateLimit } from '@repasse/chassis/limits/rate-limit';
 import { createAcceptedCredentials } from './accepted-credentials';
-import type { Config } from './config';
+import { type Config } from './config';
 
 /** A request to an operation; undefined when the path has none of this method. */
-export type CountedRequest = {
+export interface CountedRequest {
   readonly request: IncomingMessage;
   /** Of the caller. */
   readonly address: string;
   readonly operation: DescribedOperation | undefined;
-};
+}
 
 /** Called with the status that the service has answered with. */
 export type OnAnswered = (status: number) => void;

@@ -1,7 +1,7 @@
 import { securityHeaders } from '@repasse/chassis/http/security-headers';
-import type { ReaderFile } from './built-docs';
+import { type ReaderFile } from './built-docs';
 import { navigation } from './navigation';
-import type { TextAnswer } from './text-answer';
+import { type TextAnswer } from './text-answer';
 
 /**
  * The page loads files of ours and asks this host, nothing else. Swagger UI draws its icons as data: images.

@@ -1,21 +1,21 @@
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage } from 'node:http';
 import { openTrace } from '@repasse/chassis/telemetry/trace';
 
 const serverSpan = { kind: 'server', name: 'request' } as const;
 
 /** The trace of a request that goes on to a service. */
-export type RequestSpan = {
+export interface RequestSpan {
   /** Goes on in place of the client's own. */
   readonly traceparent: string;
   /** `status` is 0 where the client left before it had an answer. */
   readonly end: (status: number) => void;
-};
+}
 
-export type RequestOf = {
+export interface RequestOf {
   readonly request: IncomingMessage;
   readonly route: string;
   readonly upstream: string;
-};
+}
 
 /** Undefined while traces are off: the client's traceparent goes on then as it came. */
 export const openRequestSpan = ({ request, route, upstream }: RequestOf): RequestSpan | undefined => {

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@repasse/contracts';
+import { type OpenApiDocument } from '@repasse/contracts';
 import { describedOperations, type DescribedOperation } from '@repasse/chassis/http/described-operation';
 
 /** Only other services call these, and they call each other without the edge. */
@@ -7,7 +7,7 @@ const internalPrefix = '/internal/';
 /** Reports of providers, and payments in coins with the page where they are paid. */
 const gatewayPrefixes = ['/callbacks/', '/payments/v2/crypto', '/payments/idempotency/', '/checkout/crypto/'];
 
-export type Route<Name extends string> = {
+export interface Route<Name extends string> {
   readonly upstream: Name;
   /** Undefined where the path has no such method. HEAD is GET. */
   readonly operationOf: (method: string | undefined) => DescribedOperation | undefined;
@@ -17,10 +17,12 @@ export type Route<Name extends string> = {
   readonly isForProviders: boolean;
   /** Served at the gateway's address, too. */
   readonly isAtGateway: boolean;
-};
+}
 
 /** Which service answers a path; undefined when none does. */
-export type RouteTable<Name extends string> = { readonly find: (path: string) => Route<Name> | undefined };
+export interface RouteTable<Name extends string> {
+  readonly find: (path: string) => Route<Name> | undefined;
+}
 
 type Pattern<Name extends string> = Route<Name> & { readonly segments: readonly string[] };
 

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import type { ApiResponse } from '@repasse/chassis/http/response';
+import { type ApiResponse } from '@repasse/chassis/http/response';
 
-export type TextAnswer = {
+export interface TextAnswer {
   readonly body: string;
   readonly contentType: string;
   readonly headers?: Readonly<Record<string, string>>;
-};
+}
 
 /** `acceptEncoding` is the request's header. */
 export type OwnPage = (acceptEncoding: string | undefined) => Promise<ApiResponse>;

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage } from 'node:http';
 
 /** Headers of an answer that depend on how its request came. */
 export type TransportHeaders = Readonly<Record<string, string>>;

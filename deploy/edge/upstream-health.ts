@@ -1,5 +1,5 @@
-import type { Health } from '@repasse/chassis/health/health';
-import type { Logger } from '@repasse/chassis/log/logger';
+import { type Health } from '@repasse/chassis/health/health';
+import { type Logger } from '@repasse/chassis/log/logger';
 
 /**
  * Shows in the edge's health which services are ready. The edge itself is ready when it can serve: a service that is away

@@ -1,41 +1,41 @@
 import { followReplicas, type Replica, type Replicas } from '@repasse/chassis/http/replicas/replicas';
-import type { Logger } from '@repasse/chassis/log/logger';
+import { type Logger } from '@repasse/chassis/log/logger';
 import { ConnectionFault, type Answering, type Connection } from './connection';
 import { createConnectionPool, type ConnectionPool } from './connection-pool';
 
 /** A request with its whole body, on its way to a service. */
-export type Passage = {
+export interface Passage {
   /** All of it, as bytes in a latin1 text. */
   readonly text: string;
   readonly method: string | undefined;
   /** Asking twice is the same as asking once. */
   readonly isRepeatable: boolean;
   readonly answering: Answering;
-};
+}
 
 /** A request under way. */
-export type Passing = {
+export interface Passing {
   /** More of the answer's data is wanted. */
   readonly resume: () => void;
   /** The answer is not wanted any more. */
   readonly abandon: () => void;
-};
+}
 
-export type Upstream = {
+export interface Upstream {
   readonly pass: (passage: Passage) => Passing;
   /** Whether one of its processes is ready. */
   readonly isReady: () => Promise<boolean>;
   readonly close: () => void;
-};
+}
 
-export type UpstreamOptions = {
+export interface UpstreamOptions {
   readonly name: string;
   /** Of its processes. */
   readonly urls: readonly string[];
   readonly log: Logger;
   /** A request is sent once more. */
   readonly onRepeat: () => void;
-};
+}
 
 /**
  * One process follows 5,000 payers' pages at most, each a request that does not end; the rest is room for requests that
@@ -69,12 +69,12 @@ export const createUpstream = ({ name, urls, log, onRepeat }: UpstreamOptions): 
 
 const nothingToDo: Passing = { resume: () => undefined, abandon: () => undefined };
 
-type Asking = {
+interface Asking {
   readonly replicas: Replicas<ConnectionPool>;
   readonly passage: Passage;
   readonly onOver: () => void;
   readonly onRepeat: () => void;
-};
+}
 
 const ask = ({ replicas, passage, onOver, onRepeat }: Asking): Passing => {
   const { text, method, answering } = passage;

@@ -1,15 +1,15 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { collectBody, refuseTooLarge } from '@repasse/chassis/http/collect-body';
 import { bodyLimitBytesDefault, type DescribedOperation } from '@repasse/chassis/http/described-operation';
 import { createBodyBudget } from './body-budget';
 
-export type BodyFrom = {
+export interface BodyFrom {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly operation: DescribedOperation | undefined;
   /** Of the caller. */
   readonly address: string;
-};
+}
 
 export type ReadBody = (from: BodyFrom) => Promise<Buffer>;
 

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { StackFile } from './stack-file';
+import { type StackFile } from './stack-file';
 
 /** What a newcomer reads when everything is up: where things are, and four commands that show the whole path. */
 export const banner = (stack: StackFile, dataDir: string, checkoutUrl: string | undefined): string => {

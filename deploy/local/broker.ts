@@ -3,21 +3,24 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { backoffMs, type BackoffLimits } from '@repasse/chassis/waiting/backoff';
 import { applyTopics } from '../kafka/apply-topics';
-import type { JavaProcess } from '../kafka/java-process';
+import { type JavaProcess } from '../kafka/java-process';
 import { registerSchemas } from '../kafka/register-schemas';
 import { startKafka, startRegistry } from '../kafka/start';
-import type { PortPlan } from './port-plan';
-import type { OnDied } from './supervised-process';
+import { type PortPlan } from './port-plan';
+import { type OnDied } from './supervised-process';
 
-type Broker = { readonly brokers: string; readonly registryUrl: string };
+interface Broker {
+  readonly brokers: string;
+  readonly registryUrl: string;
+}
 
-type BrokerOptions = {
+interface BrokerOptions {
   readonly dataDir: string;
   readonly ports: Pick<PortPlan, 'kafka' | 'kafka-metrics' | 'registry'>;
   readonly onDied: OnDied;
   /** Gets what stops each program, as soon as it runs. */
   readonly onStarted: (stop: () => Promise<void>) => void;
-};
+}
 
 /** A start of either takes seconds; services keep their events in the outbox until it is back. */
 const restartPauses: BackoffLimits = { firstMs: 500, maxMs: 15_000 };

@@ -1,5 +1,5 @@
 import { merchantApi } from './seed';
-import type { StackFile } from './stack-file';
+import { type StackFile } from './stack-file';
 
 /**
  * Makes a charge whose checkout a person can open and pay, and returns its address. Undefined when it cannot be made: the

@@ -4,14 +4,14 @@ import { Writable } from 'node:stream';
 /** Payers' names and merchants' references may be in logs, so only the user that runs the system may read them. */
 const ownFileMode = 0o600;
 
-export type LogLimits = {
+export interface LogLimits {
   /** A file that has reached this size is put aside as `<file>.1`, the older ones as `.2` and so on. */
   readonly bytesMax: number;
   /** Files kept beside the one that is written. */
   readonly filesKept: number;
   /** After a write failed, nothing is written for this long. */
   readonly retryMs: number;
-};
+}
 
 /** A service writes some 300 bytes for a request, so this is the last 200,000 requests of each. */
 const limitsDefault: LogLimits = { bytesMax: 10 * 1_024 * 1_024, filesKept: 5, retryMs: 1_000 };
@@ -69,7 +69,10 @@ export const createLogFile = (file: string, limits: LogLimits = limitsDefault): 
   });
 };
 
-type OpenLog = { readonly handle: FileHandle; bytes: number };
+interface OpenLog {
+  readonly handle: FileHandle;
+  bytes: number;
+}
 
 const openLog = async (file: string): Promise<OpenLog> => {
   const handle = await open(file, 'a', ownFileMode);

@@ -1,7 +1,7 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Writable } from 'node:stream';
+import { type Writable } from 'node:stream';
 import { createLogFile } from './log-file';
 
 const ownFolderMode = 0o700;

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from './project-root';
 import { migrationUrl, rolesOf } from './roles';
-import type { Secrets } from './secrets';
+import { type Secrets } from './secrets';
 import { type ProcessSpec } from './supervised-process';
 
 /** The part of a service's settings that the process needs. */

@@ -2,14 +2,14 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectRoot } from './project-root';
 
-export type GivenKafka = {
+export interface GivenKafka {
   readonly brokers: string;
   readonly registryUrl: string;
   /** How a service signs in there. */
   readonly envOf?: (service: string) => Readonly<Record<string, string>>;
-};
+}
 
-export type StackOptions = {
+export interface StackOptions {
   /** The edge's port; everything else listens on the ports after it (port-plan.ts). */
   readonly portBase: number;
   /** Holds PostgreSQL's data, the logs and stack.json; kept between runs. */
@@ -22,7 +22,7 @@ export type StackOptions = {
   readonly isWithoutServices?: boolean;
   /** Where PostgreSQL's write-ahead log is archived for backups; null for no archive. */
   readonly archiveDir: string | null;
-};
+}
 
 const portBaseDefault = 8080;
 /** Ports below need privileges, and the plan takes the thirteen ports after the base. */

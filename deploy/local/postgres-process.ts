@@ -7,7 +7,7 @@ import { archiveSettings, makeWalFolder } from './wal-archive';
  * as it sees a signal, so it lives apart from the runner: the services drain first, and the database goes last.
  * When the runner is gone (even by kill -9), the channel closes and the server is stopped cleanly.
  */
-export type PostgresSettings = {
+export interface PostgresSettings {
   readonly dataDir: string;
   readonly port: number;
   readonly password: string;
@@ -18,7 +18,7 @@ export type PostgresSettings = {
   readonly archiveDir: string | null;
   /** Of this start only; they win over the others. */
   readonly extraSettings: readonly string[];
-};
+}
 
 const isRoot = process.getuid?.() === 0;
 

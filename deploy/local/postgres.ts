@@ -5,20 +5,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { backoffMs, type BackoffLimits } from '@repasse/chassis/waiting/backoff';
 import { logTo } from './log-to';
 import { refuseClosedFolders } from './open-folders';
-import type { PostgresSettings } from './postgres-process';
+import { type PostgresSettings } from './postgres-process';
 import { projectRoot } from './project-root';
-import type { OnDied } from './supervised-process';
+import { type OnDied } from './supervised-process';
 import { walFolder } from './wal-archive';
 
-export type LocalPostgres = {
+export interface LocalPostgres {
   /** Over TCP, for people and tools. Names no database. */
   readonly url: string;
   /** For the services: over the socket where there is one, which costs less than TCP. */
   readonly urlOf: (database: string, role: string) => string;
   readonly stop: () => Promise<void>;
-};
+}
 
-export type PostgresOptions = {
+export interface PostgresOptions {
   readonly dataDir: string;
   readonly port: number;
   readonly password: string;
@@ -27,7 +27,7 @@ export type PostgresOptions = {
   readonly onDied: OnDied;
   /** As `name=value`; they win over ours. */
   readonly extraSettings?: readonly string[];
-};
+}
 
 /** initdb and a first start take about two seconds; a recovery after a crash on a slow disk takes longer. */
 const startTimeoutMs = 60_000;

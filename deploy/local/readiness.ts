@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ProcessSpec } from './supervised-process';
+import { type ProcessSpec } from './supervised-process';
 
 /** A first start runs every migration on a cold disk, and a service that fails is started again with growing pauses. */
 const readyTimeoutMs = 120_000;

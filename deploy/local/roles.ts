@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { installationRoles, migrationRole } from '../postgres/installation';
-import type { RolePlan } from '../postgres/roles';
-import type { Secrets } from './secrets';
-import type { ProcessSpec } from './supervised-process';
+import { type RolePlan } from '../postgres/roles';
+import { type Secrets } from './secrets';
+import { type ProcessSpec } from './supervised-process';
 
 /** The address of the role that owns the databases. */
 export const migrationUrl = (server: string, { rolePasswords }: Secrets): string => {

@@ -3,7 +3,7 @@ import { migrationUrl } from './roles';
 import { loadSecrets } from './secrets';
 import { servicePlan } from './service-plan';
 import { readStackFile } from './stack-file';
-import type { ProcessSpec } from './supervised-process';
+import { type ProcessSpec } from './supervised-process';
 
 /** Undefined when no system runs on this data folder. */
 export const runningPlan = (dataDir: string): readonly ProcessSpec[] | undefined => {

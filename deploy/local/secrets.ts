@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { databaseServices, type RolePasswords } from '../postgres/installation';
 
 /** What the local system's services share among themselves; made once per data folder and kept beside its data. */
-export type Secrets = {
+export interface Secrets {
   /** Of each service that calls another, by `<caller> to <called>`. */
   readonly callerTokens: CallerTokens;
   /** Number and key, as FINGERPRINT_KEYS has them. */
@@ -27,7 +27,7 @@ export type Secrets = {
   readonly postgresPassword: string;
   /** Of the roles in PostgreSQL. */
   readonly rolePasswords: RolePasswords;
-};
+}
 
 type CallerTokens = Readonly<
   Record<'charge to payment-gateway' | 'charge to identity' | 'payment-gateway to split-settlement', string>

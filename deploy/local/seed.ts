@@ -1,17 +1,26 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureDemoProfile } from './demo-profile';
-import type { Secrets } from './secrets';
-import type { Merchant, StackFile } from './stack-file';
+import { type Secrets } from './secrets';
+import { type Merchant, type StackFile } from './stack-file';
 
 const demoEmails = { merchant: 'loja@repasse.example', recipients: ['ana@repasse.example', 'bruno@repasse.example'] };
 /** The services answer at once when they are up; a request that hangs longer means one is not. */
 const requestTimeoutMs = 10_000;
 
-type User = { readonly id: number; readonly email: string };
+interface User {
+  readonly id: number;
+  readonly email: string;
+}
 type Key = Pick<Merchant, 'clientId' | 'clientSecret'>;
-type Emails = { readonly merchant: string; readonly recipients: readonly string[] };
-export type Seeded = { readonly merchant: Merchant; readonly recipients: readonly { userId: number; email: string }[] };
+interface Emails {
+  readonly merchant: string;
+  readonly recipients: readonly string[];
+}
+export interface Seeded {
+  readonly merchant: Merchant;
+  readonly recipients: readonly { userId: number; email: string }[];
+}
 
 /**
  * Makes the demo merchant, with a name and a logo for payers, and its two recipients through the public API, once; later

@@ -1,25 +1,25 @@
 import { join } from 'node:path';
 import { busDatabase, databaseOf, databaseServices, type DatabaseService } from '../postgres/installation';
-import type { GivenKafka } from './options';
-import type { PortPlan } from './port-plan';
+import { type GivenKafka } from './options';
+import { type PortPlan } from './port-plan';
 import { projectRoot } from './project-root';
 import { asSecretFiles } from './secret-files';
-import type { Secrets } from './secrets';
-import type { ProcessSpec } from './supervised-process';
+import { type Secrets } from './secrets';
+import { type ProcessSpec } from './supervised-process';
 
 /** In the order they are started; each waits for its own dependencies, so the order only saves time. */
 export const serviceNames = databaseServices;
 
 export type ServiceName = DatabaseService;
 
-export type PlanInput = {
+export interface PlanInput {
   readonly ports: PortPlan;
   /** The address of a database for a role, whose password is a secret of its own. */
   readonly postgresUrlOf: (database: string, role: string) => string;
   readonly secrets: Secrets;
   readonly kafka: GivenKafka | undefined;
   readonly dataDir: string;
-};
+}
 
 const local = (port: number) => `http://localhost:${String(port)}`;
 

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a script needs to use the running system; written when everything is ready, removed at the stop. */
-export type StackFile = {
+export interface StackFile {
   readonly baseUrl: string;
   readonly gatewayBaseUrl: string;
   readonly sandboxUrl: string;
@@ -16,15 +16,15 @@ export type StackFile = {
   readonly services: Readonly<Record<string, string>>;
   /** Where /metrics is read, as `host:port`, by the jobs of deploy/monitoring/prometheus.yml. */
   readonly metrics: Readonly<Record<string, readonly string[]>>;
-};
+}
 
-export type Merchant = {
+export interface Merchant {
   readonly userId: number;
   readonly email: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly webhookSecret: string;
-};
+}
 
 const fileIn = (dataDir: string) => join(dataDir, 'stack.json');
 

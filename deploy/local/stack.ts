@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeDataDir } from './data-dir';
 import { migrateServices } from './migrate-services';
-import type { StackOptions } from './options';
+import { type StackOptions } from './options';
 import { portPlan, takenPorts, type PortName, type PortPlan } from './port-plan';
 import { startPostgres } from './postgres';
 import { untilAllReady } from './readiness';
@@ -15,11 +15,11 @@ import { SupervisedProcess, type OnDied } from './supervised-process';
 /** Said to a person in one line, without a stack trace. */
 export class StartError extends Error {}
 
-export type Stack = {
+export interface Stack {
   readonly file: StackFile;
   readonly processes: ReadonlyMap<string, SupervisedProcess>;
   readonly stop: () => Promise<void>;
-};
+}
 
 type Stop = () => Promise<void> | void;
 
@@ -139,13 +139,13 @@ const refuseTakenPorts = async (ports: PortPlan, isKafka: boolean): Promise<void
   if (taken.length > 0) throw new StartError(taken.join('\n'));
 };
 
-type KafkaBus = {
+interface KafkaBus {
   readonly dataDir: string;
   readonly ports: PortPlan;
   readonly report: (line: string) => void;
   readonly onDied: OnDied;
   readonly stops: Stop[];
-};
+}
 
 const startKafkaBus = async ({ dataDir, ports, report, onDied, stops }: KafkaBus) => {
   report('Starting Kafka and the schema registry (the first time they are fetched, which takes a while) …');

@@ -2,13 +2,13 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { backoffMs, type BackoffLimits } from '@repasse/chassis/waiting/backoff';
 import { logTo } from './log-to';
 
-export type ProcessSpec = {
+export interface ProcessSpec {
   readonly name: string;
   /** A CommonJS file; it must leave by itself when its parent's channel closes. */
   readonly entry: string;
   readonly env: Readonly<Record<string, string>>;
   readonly logFile: string;
-};
+}
 
 /** The others run on without it, so it is tried for as long as the system runs; the pause keeps the machine free for them. */
 const restartPauses: BackoffLimits = { firstMs: 500, maxMs: 15_000 };

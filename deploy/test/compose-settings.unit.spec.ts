@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Settings } from '@repasse/chassis/config/config';
+import { type Settings } from '@repasse/chassis/config/config';
 import { kafkaSecurity } from '@repasse/chassis/config/kafka-settings';
 import { registryAccess } from '@repasse/chassis/config/registry-settings';
 import { settingsIn } from '@repasse/chassis/config/settings-in';

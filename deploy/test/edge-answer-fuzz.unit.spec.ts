@@ -13,12 +13,12 @@ const numRuns = Number(process.env['FUZZ_RUNS'] ?? 2_000);
 
 type Method = 'GET' | 'HEAD';
 /** Undefined when the bytes are no whole answer. */
-type Read = {
+interface Read {
   readonly status: number;
   readonly headers: readonly string[];
   readonly body: string;
   readonly isKeptAlive: boolean;
-};
+}
 type ReadByEdge = Read & {
   /** Of the answer; what stands behind it is not its own. */
   readonly pieces: number;

@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { Running } from '@repasse/chassis/lifecycle/lifecycle';
+import { type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { ask, listenOn, startEdgeBefore, type Answered, type TestServer } from './edge-for-tests';
 

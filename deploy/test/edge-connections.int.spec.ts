@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
-import type { Running } from '@repasse/chassis/lifecycle/lifecycle';
+import { type Socket } from 'node:net';
+import { type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { callApi } from '@repasse/chassis/testing/http-test';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { ask, listenOn, rawService, startEdgeBefore, textAnswer, type TestServer } from './edge-for-tests';

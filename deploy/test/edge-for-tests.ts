@@ -19,7 +19,10 @@ export const startEdgeBefore = (url: string, env: Record<string, string> = {}): 
   return startEdge(loadConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...upstreams, ...env }));
 };
 
-export type TestServer = { readonly url: string; readonly close: () => Promise<void> };
+export interface TestServer {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
 
 export const listenOn = async (server: Server): Promise<TestServer> => {
   const sockets = new Set<Socket>();
@@ -48,18 +51,18 @@ export const rawService = (onRequest: (socket: Socket, text: string, nth: number
 
 export const textAnswer = (body: string): string => `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 
-export type Asked = {
+export interface Asked {
   readonly method?: string;
   readonly path?: string;
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: string | Buffer;
-};
+}
 
-export type Answered = {
+export interface Answered {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-};
+}
 
 /** One request on a connection of its own, with the headers that fetch would not send. */
 export const ask = (url: string, { method = 'GET', path = '/balance', headers = {}, body }: Asked): Promise<Answered> =>

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Running } from '@repasse/chassis/lifecycle/lifecycle';
+import { type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { ask, listenOn, startEdgeBefore, type TestServer } from './edge-for-tests';
 
 describe('what goes through the edge', () => {
@@ -18,7 +18,13 @@ describe('what goes through the edge', () => {
     await service.close();
   });
 
-  type Received = { method: string; url: string; headers: Record<string, string>; rawHeaders: string[]; bytes: string };
+  interface Received {
+    method: string;
+    url: string;
+    headers: Record<string, string>;
+    rawHeaders: string[];
+    bytes: string;
+  }
   const echo = (request: IncomingMessage, response: ServerResponse): void => {
     const chunks: Buffer[] = [];
     const { method, url, headers, rawHeaders } = request;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { ask, listenOn, startEdgeBefore, type TestServer } from './edge-for-tests';
-import type { RunningEdge } from '../edge/main';
+import { type RunningEdge } from '../edge/main';
 
 describe('the gateway’s address', () => {
   let service: TestServer;

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { Running } from '@repasse/chassis/lifecycle/lifecycle';
+import { type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { callApi } from '@repasse/chassis/testing/http-test';
 import { sendOversizedBody, type OversizedRequest } from '@repasse/chassis/testing/oversized-body';
 import { listenOn, startEdgeBefore, type TestServer } from './edge-for-tests';

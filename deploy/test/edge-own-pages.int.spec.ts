@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { freePort } from '@repasse/chassis/testing/free-port';
-import type { Running } from '@repasse/chassis/lifecycle/lifecycle';
+import { type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { asyncApi, eventCatalogue, topics } from '@repasse/contracts';
 import { ask, listenOn, startEdgeBefore, type TestServer } from './edge-for-tests';
 

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import type { Running } from '@repasse/chassis/lifecycle/lifecycle';
+import { type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { ask, listenOn, startEdgeBefore, type TestServer } from './edge-for-tests';
 
 describe('a stranger who sends many requests before the first is answered', () => {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { Running } from '@repasse/chassis/lifecycle/lifecycle';
+import { type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { ask, listenOn, startEdgeBefore, type TestServer } from './edge-for-tests';
 
 describe('rate limits at the edge', () => {

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { callApi } from '@repasse/chassis/testing/http-test';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import type { RunningEdge } from '../edge/main';
+import { type RunningEdge } from '../edge/main';
 import { ask, listenOn, rawService, startEdgeBefore, textAnswer, type TestServer } from './edge-for-tests';
 
 /** A process of a service, which can turn red and lose its connections. */

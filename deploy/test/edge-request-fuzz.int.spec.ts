@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import type { Running } from '@repasse/chassis/lifecycle/lifecycle';
+import { type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { listenOn, startEdgeBefore, type TestServer } from './edge-for-tests';
 
 /**
@@ -16,12 +16,12 @@ const answerMsMax = 30;
 /** A connection that stays open on half a request is of no more interest. */
 const openMsMax = 1_000;
 
-type Received = {
+interface Received {
   readonly method: string;
   readonly url: string;
   readonly body: string;
   readonly headers: readonly string[];
-};
+}
 
 /** They are of one connection, or written by the edge. */
 const ofConnection =

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { openConnection, type Connection, type ConnectionFault } from '../edge/connection';

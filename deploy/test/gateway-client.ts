@@ -1,7 +1,7 @@
 import { connect } from 'node:http2';
 import { request, type RequestOptions } from 'node:https';
 import { readAnswer, type Answered, type Asked } from './edge-for-tests';
-import type { RunningGateway } from './gateway-programs';
+import { type RunningGateway } from './gateway-programs';
 
 export type GatewayHost = 'api.example.com' | 'gateway.example.com';
 

@@ -5,7 +5,7 @@ import { connect as connectByTls } from 'node:tls';
 import { loadOpenApi, type OpenApiDocument } from '@repasse/contracts';
 import { describedOperations, type DescribedOperation } from '@repasse/chassis/http/described-operation';
 import { createRouteTable } from '../edge/routes';
-import type { RunningEdge } from '../edge/main';
+import { type RunningEdge } from '../edge/main';
 import { ask, listenOn, startEdgeBefore, type TestServer } from './edge-for-tests';
 import { askGateway, firstPiece, statusByHttp2, type GatewayHost } from './gateway-client';
 import { hasNginx, startEnvoy, startNginx, type RunningGateway } from './gateway-programs';

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-type Package = { readonly name?: string; readonly optionalDependencies?: Readonly<Record<string, string>> };
-type Lockfile = { readonly packages: Readonly<Record<string, Package>> };
+interface Package {
+  readonly name?: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+interface Lockfile {
+  readonly packages: Readonly<Record<string, Package>>;
+}
 
 const { packages } = JSON.parse(readFileSync(join(__dirname, '../../package-lock.json'), 'utf8')) as Lockfile;
 

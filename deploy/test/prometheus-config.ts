@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { dump, load } from 'js-yaml';
 import { root } from './compose-file';
 
-export type PrometheusPlaces = {
+export interface PrometheusPlaces {
   /** By the names of the jobs in deploy/monitoring/prometheus.yml, as `host:port`; jobs without an entry are left out. */
   readonly targets: Readonly<Record<string, readonly string[]>>;
   /** Absolute paths. Without any, no rule is evaluated. */
@@ -12,7 +12,7 @@ export type PrometheusPlaces = {
   readonly alertmanagers?: readonly string[];
   readonly scrapeInterval?: string;
   readonly evaluationInterval?: string;
-};
+}
 
 type Config = Readonly<Record<string, unknown>> & {
   readonly global: object;

@@ -2,16 +2,19 @@ import { spawn } from 'node:child_process';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { freePort, PortTakenError, startOnFreePorts } from '@repasse/chassis/testing/free-port';
 
-export type Program = {
+export interface Program {
   readonly command: string;
   /** Gets the address to listen at, as `host:port`. */
   readonly args: (address: string) => readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** A path that answers 200 once the program can do its work. */
   readonly readyPath: string;
-};
+}
 
-export type StartedProgram = { readonly address: string; readonly stop: () => Promise<void> };
+export interface StartedProgram {
+  readonly address: string;
+  readonly stop: () => Promise<void>;
+}
 
 /** All of them start within a second; a busy machine takes longer. */
 const startTimeoutMs = 60_000;

@@ -2,11 +2,11 @@ import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi } from '../support/api';
 import { describeOn } from '../support/on-each-bus';
 
-type Page = {
+interface Page {
   readonly data: readonly { readonly id: string }[];
   readonly nextAfter: string;
   readonly hasMore: boolean;
-};
+}
 
 const endpoints = 5;
 const charges = 400;

@@ -1,4 +1,10 @@
-import type { Browser, BrowserContextOptions, ConsoleMessage, Locator, Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { audit, faultless, isWiderThanScreen } from '@repasse/checkout-kit/testing/page-audit';
 import { describeWithChromium, launchBrowser } from '../support/browser';
 import { describeOnShared } from '../support/on-each-bus';

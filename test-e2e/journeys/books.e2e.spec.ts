@@ -10,7 +10,7 @@ import { patient } from '../support/patience';
 import { sandboxWorld } from '../support/sandbox-world';
 
 type Balance = Readonly<Record<'available' | 'pending' | 'reserve' | 'debt', string>>;
-type Statement = {
+interface Statement {
   readonly openingBalance: string;
   readonly closingBalance: string;
   readonly entries: readonly {
@@ -20,18 +20,18 @@ type Statement = {
     readonly amount: string;
     readonly chargeId: string | null;
   }[];
-};
-type Settlement = {
+}
+interface Settlement {
   readonly fees: readonly object[];
   readonly shares: readonly { readonly amount: string; readonly calculation: { readonly parts: readonly object[] } }[];
-};
-type Closing = {
+}
+interface Closing {
   readonly isComplete: boolean;
   readonly agrees: boolean;
   readonly sha256: string;
   readonly days: readonly { readonly day: string; readonly sha256: string }[];
   readonly differences: readonly string[];
-};
+}
 
 const dayMs = 86_400_000;
 const minor = (amount: string): number => Number(amount.replace('.', ''));

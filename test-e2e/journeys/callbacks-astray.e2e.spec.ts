@@ -5,19 +5,29 @@ import { createCryptoPayment, type CryptoPayment } from '../support/coins';
 import { describeOnShared } from '../support/on-each-bus';
 import { sandboxWorld } from '../support/sandbox-world';
 
-type Refund = { readonly status: string; readonly amount: string };
-type Invoice = { readonly status: string; readonly payment_id: string };
-type ChargeNow = { readonly status: string; readonly statusReason: string | null; readonly refundedAmount: string };
+interface Refund {
+  readonly status: string;
+  readonly amount: string;
+}
+interface Invoice {
+  readonly status: string;
+  readonly payment_id: string;
+}
+interface ChargeNow {
+  readonly status: string;
+  readonly statusReason: string | null;
+  readonly refundedAmount: string;
+}
 
 /** What one round of payments comes to, without the ids that differ from round to round. */
-type EndState = {
+interface EndState {
   readonly charges: readonly ChargeNow[];
   readonly refunds: readonly Refund[];
   readonly cryptoInvoice: string;
   readonly gained: { readonly owner: BalanceCents; readonly recipient: BalanceCents };
   /** Different ones that were delivered; each may have come more than once. */
   readonly webhooks: number;
-};
+}
 
 /** A lost callback is made up for by asking, 15 s after the offer and less and less often from then on. */
 const reconciled = { timeoutMs: 120_000 };

@@ -13,7 +13,9 @@ const readQr = (qrCodeBase64: string): string | undefined => {
   return jsQR(new Uint8ClampedArray(data), width, height)?.data;
 };
 
-type Timeline = { readonly entries: readonly { readonly type: string; readonly text: string }[] };
+interface Timeline {
+  readonly entries: readonly { readonly type: string; readonly text: string }[];
+}
 
 describeOnEachSharedBus('a charge paid by PIX, split among three', (stack, bus) => {
   let merchant: MerchantApi;

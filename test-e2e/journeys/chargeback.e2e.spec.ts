@@ -6,10 +6,19 @@ import { describeOnShared } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 
 type Created = Charge & { readonly checkoutToken: string };
-type Refused = { readonly refundable: string };
-type Paid = { readonly paidAt: string };
-type Disputes = { readonly data: readonly { readonly chargeId: string; readonly openedAt: string }[] };
-type Balance = { readonly held: string; readonly pending: string };
+interface Refused {
+  readonly refundable: string;
+}
+interface Paid {
+  readonly paidAt: string;
+}
+interface Disputes {
+  readonly data: readonly { readonly chargeId: string; readonly openedAt: string }[];
+}
+interface Balance {
+  readonly held: string;
+  readonly pending: string;
+}
 
 describeOnShared('postgres', 'a card payment that the payer’s bank disputes', (stack) => {
   let merchant: MerchantApi;

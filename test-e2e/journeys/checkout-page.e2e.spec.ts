@@ -1,6 +1,6 @@
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { audit, faultless } from '@repasse/checkout-kit/testing/page-audit';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page } from 'playwright-core';
 import { MerchantApi, type Charge } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
 import { testCards } from '../support/cards';

@@ -7,7 +7,7 @@ import { patient } from '../support/patience';
 import { payoutsTo } from '../support/payouts';
 import { sandboxWorld, type CoinDeposit } from '../support/sandbox-world';
 
-type Invoice = {
+interface Invoice {
   readonly id: string;
   readonly type: string;
   readonly status: string;
@@ -17,7 +17,7 @@ type Invoice = {
   readonly external_reference: string;
   readonly received_amount: number;
   readonly payment_details: { readonly pay_address: string; readonly qr_code: string; readonly pay_currency: string };
-};
+}
 
 /** Longer than the rate of a payment is kept. */
 const halfAnHourMs = 1_800_000;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dayNamed } from '@repasse/chassis/admin/export/day';
 import { exportDay } from '@repasse/chassis/admin/export/export-day';
-import type { Exported } from '@repasse/chassis/admin/export/exported';
+import { type Exported } from '@repasse/chassis/admin/export/exported';
 import { openDatabase, type Database } from '@repasse/chassis/postgres/database';
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { projectRoot } from '../../deploy/local/project-root';
@@ -16,7 +16,9 @@ import { DuckDb } from '../support/duckdb';
 import { describeOnShared } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 
-type Count = { readonly rows: number };
+interface Count {
+  readonly rows: number;
+}
 
 const sql = (name: string): string => join(projectRoot, 'docs/data/sql', `${name}.sql`);
 

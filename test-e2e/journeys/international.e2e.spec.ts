@@ -22,7 +22,11 @@ type InternationalAttempt = Omit<Attempt, 'checkoutMeta'> & {
   };
 };
 
-type Refund = { readonly id: string; readonly amount: string; readonly status: string };
+interface Refund {
+  readonly id: string;
+  readonly amount: string;
+  readonly status: string;
+}
 
 const create = <Body = InternationalAttempt>(merchant: MerchantApi, checkoutCurrency: string): Promise<Answer<Body>> =>
   merchant.post<Body>('/charge', {

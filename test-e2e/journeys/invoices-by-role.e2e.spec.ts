@@ -5,7 +5,7 @@ import { createCryptoPayment } from '../support/coins';
 import { describeOnShared } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 
-type Invoice = {
+interface Invoice {
   readonly id: string;
   readonly type: string;
   readonly status: string;
@@ -16,8 +16,8 @@ type Invoice = {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly payment_details: { readonly pay_address: string };
-};
-type Page = {
+}
+interface Page {
   readonly data: readonly Invoice[];
   readonly pagination: {
     readonly page: number;
@@ -25,8 +25,12 @@ type Page = {
     readonly total: number;
     readonly totalPages: number;
   };
-};
-type Envelope<Response> = { readonly status: number; readonly code: string; readonly response: Response };
+}
+interface Envelope<Response> {
+  readonly status: number;
+  readonly code: string;
+  readonly response: Response;
+}
 type Pix = Envelope<{ readonly id: number; readonly emv: string }>;
 
 describeOnShared('postgres', 'invoices, as a CUSTOMER, an OPERATOR and an ADMIN see them', (stack) => {

@@ -5,7 +5,9 @@ import { patient } from '../support/patience';
 import { sandboxWorld } from '../support/sandbox-world';
 
 type Handling = 'accept' | 'refund' | 'hold';
-type HeldPayments = { readonly data: readonly { readonly paymentId: string; readonly amount: string }[] };
+interface HeldPayments {
+  readonly data: readonly { readonly paymentId: string; readonly amount: string }[];
+}
 
 const rules = { late: 'accept', overpaid: 'refund', duplicate: 'refund', underpaid: 'hold' } as const;
 const minuteMs = 60_000;

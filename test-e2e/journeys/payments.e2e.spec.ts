@@ -3,7 +3,7 @@ import { MerchantApi, type Answer, type Problem } from '../support/api';
 import { describeOnShared } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 
-type Envelope = {
+interface Envelope {
   readonly status: number;
   readonly code: string;
   readonly response: {
@@ -17,7 +17,7 @@ type Envelope = {
     readonly document_client: string;
     readonly createdAt: string;
   };
-};
+}
 
 const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 

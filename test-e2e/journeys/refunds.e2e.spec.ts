@@ -8,10 +8,17 @@ import { patient } from '../support/patience';
 import { payoutsTo } from '../support/payouts';
 import { sandboxWorld } from '../support/sandbox-world';
 
-type Refund = { readonly id: string; readonly amount: string; readonly status: string };
+interface Refund {
+  readonly id: string;
+  readonly amount: string;
+  readonly status: string;
+}
 type Created = Charge & { readonly checkoutToken: string };
 /** A paid charge of 100.00, and what each of the three had before it. */
-type Paid = { readonly attempt: Attempt; readonly before: readonly BalanceCents[] };
+interface Paid {
+  readonly attempt: Attempt;
+  readonly before: readonly BalanceCents[];
+}
 
 const grossCents = 10_000;
 /** Acquirers turn a second refund of a sale away for some seconds, and it is asked for again later. */

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { MerchantApi } from '../support/api';
 import { describeOnShared } from '../support/on-each-bus';
 
-type List = { readonly data: readonly { readonly id: string }[]; readonly pagination: { readonly total: number } };
+interface List {
+  readonly data: readonly { readonly id: string }[];
+  readonly pagination: { readonly total: number };
+}
 
 describeOnShared('postgres', 'the same request sent again', (stack) => {
   let merchant: MerchantApi;

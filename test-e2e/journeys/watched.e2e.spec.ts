@@ -11,7 +11,7 @@ import { travelEveryWay } from '../support/every-journey';
 import { startExporters, type Exporters } from '../support/exporters';
 import { describeOnShared } from '../support/on-each-bus';
 import { startPrometheus, type RunningPrometheus } from '../support/prometheus';
-import type { SharedStack } from '../support/shared-stack';
+import { type SharedStack } from '../support/shared-stack';
 
 const rules = join(projectRoot, 'deploy/monitoring/rules');
 const ruleFiles = readdirSync(rules)

@@ -5,15 +5,22 @@ import { MerchantApi, request, type InboxMessage } from '../support/api';
 import { describeOnEachSharedBus } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 
-type Event = {
+interface Event {
   readonly id: string;
   readonly type: string;
   readonly sequence: number;
   readonly previousId: string | null;
   readonly data: Readonly<Record<string, unknown>>;
-};
-type Page = { readonly data: readonly Event[]; readonly nextAfter: string | null; readonly hasMore: boolean };
-type Endpoint = { readonly id: string; readonly secret: string };
+}
+interface Page {
+  readonly data: readonly Event[];
+  readonly nextAfter: string | null;
+  readonly hasMore: boolean;
+}
+interface Endpoint {
+  readonly id: string;
+  readonly secret: string;
+}
 
 describeOnEachSharedBus('everything that happens to a merchant', (stack, bus) => {
   let merchant: MerchantApi;

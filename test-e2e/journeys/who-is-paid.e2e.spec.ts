@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { audit, faultless } from '@repasse/checkout-kit/testing/page-audit';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { MerchantApi, request, type Charge, type Problem } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';

@@ -6,20 +6,22 @@ import { describeOnEachSharedBus } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 import { sandboxWorld } from '../support/sandbox-world';
 
-type Withdrawal = {
+interface Withdrawal {
   readonly id: string;
   readonly amount: string;
   readonly status: string;
   readonly failure: string | null;
   readonly invoiceId: number | null;
   readonly payCurrency: string;
-};
-type Invoices = {
+}
+interface Invoices {
   readonly response: {
     readonly data: readonly { readonly id: string; readonly status: string; readonly type: string }[];
   };
-};
-type Timeline = { readonly entries: readonly { readonly type: string }[] };
+}
+interface Timeline {
+  readonly entries: readonly { readonly type: string }[];
+}
 
 /** A payout takes some steps at the provider, and one without an answer is looked up with growing pauses. */
 const paidOut = { timeoutMs: 180_000 };

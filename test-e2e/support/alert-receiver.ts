@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 export type ReceiverName = 'page' | 'ticket' | 'watchdog';
 
 /** What Alertmanager sends: one group of alerts. */
-export type Notification = {
+export interface Notification {
   readonly receiver: string;
   readonly status: string;
   readonly groupLabels: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export type Notification = {
     readonly labels: Readonly<Record<string, string>>;
     readonly annotations: Readonly<Record<string, string>>;
   }[];
-};
+}
 
 /** Stands for the services that people are woken by: each address keeps what comes to it. */
 export const openAlertReceiver = async () => {

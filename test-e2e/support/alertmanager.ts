@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../deploy/test/compose-file';
-import type { AlertReceiver } from './alert-receiver';
+import { type AlertReceiver } from './alert-receiver';
 import { startProgram } from '../../deploy/test/started-program';
 
 /** Our configuration with the addresses of a test, which does not wait for more of a group. */

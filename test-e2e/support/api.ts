@@ -1,22 +1,22 @@
 import { tokenFor } from '../../deploy/local/seed';
-import type { StackFile } from '../../deploy/local/stack-file';
+import { type StackFile } from '../../deploy/local/stack-file';
 
-export type Answer<Body> = {
+export interface Answer<Body> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   readonly body: Body;
-};
+}
 
 /** Longer than any answer the API documents; a test that waits this long has found a fault. */
 const requestTimeoutMs = 20_000;
 
-type RequestOptions = {
+interface RequestOptions {
   readonly token?: string;
   readonly body?: unknown;
   readonly rawBody?: string;
   readonly headers?: Readonly<Record<string, string>>;
-};
+}
 
 /** One HTTP request as a merchant's back end makes it; never throws for a status. */
 export const request = async <Body = Problem>(
@@ -45,7 +45,7 @@ export const request = async <Body = Problem>(
   };
 };
 
-export type Problem = {
+export interface Problem {
   readonly type: string;
   readonly title: string;
   readonly status: number;
@@ -53,18 +53,18 @@ export type Problem = {
   readonly detail: string;
   readonly requestId: string;
   readonly errors?: readonly { readonly field: string; readonly message: string }[];
-};
+}
 
-export type Charge = {
+export interface Charge {
   readonly id: string;
   readonly status: string;
   readonly statusReason: string | null;
   readonly grossAmount: string;
   readonly netAmount: string;
   readonly refundedAmount: string;
-};
+}
 
-export type Attempt = {
+export interface Attempt {
   readonly id: string;
   readonly chargeId: string;
   readonly invoiceId: number;
@@ -81,14 +81,14 @@ export type Attempt = {
     readonly amountCents: number;
     readonly isOwner: boolean;
   }[];
-};
+}
 
-export type InboxMessage = {
+export interface InboxMessage {
   readonly receivedAt: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly rawBody: string;
   readonly verified: boolean;
-};
+}
 
 /** What a merchant does, in a merchant's words. */
 export class MerchantApi {

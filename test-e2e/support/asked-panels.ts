@@ -1,8 +1,12 @@
-import type { Dashboard } from '../../deploy/test/monitoring';
-import type { PrometheusApi, RangeOptions } from './prometheus-api';
+import { type Dashboard } from '../../deploy/test/monitoring';
+import { type PrometheusApi, type RangeOptions } from './prometheus-api';
 
 /** An expression of a panel as Grafana would ask it, with the labels that its legend names. */
-export type Asked = { readonly where: string; readonly expr: string; readonly legend: string };
+export interface Asked {
+  readonly where: string;
+  readonly expr: string;
+  readonly legend: string;
+}
 
 /** As in prometheus.yml: a page of a service asks the broker, which takes a second or two on a busy machine. */
 export const scrapeInterval = '5s';
@@ -44,7 +48,10 @@ export const selectorsIn = (expr: string): readonly string[] => [
   ...new Set(expr.match(/\b(?:(?:repasse|http|pg|node|kafka|jvm)[\w:]+|up)\b(?:\{[^}]*\})?/g)),
 ];
 
-export type AskedSql = { readonly title: string; readonly sql: string };
+export interface AskedSql {
+  readonly title: string;
+  readonly sql: string;
+}
 
 /** What panels and variables ask PostgreSQL, as Grafana would ask it of one merchant and two days. */
 export const sqlOf = ({ panels, templating }: Dashboard, merchantId: number): readonly AskedSql[] => [

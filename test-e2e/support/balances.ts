@@ -1,6 +1,6 @@
 import { tokenFor } from '../../deploy/local/seed';
 import { request } from './api';
-import type { StackFile } from '../../deploy/local/stack-file';
+import { type StackFile } from '../../deploy/local/stack-file';
 
 const balanceFields = ['available', 'pending', 'reserve', 'held', 'debt', 'surplus'] as const;
 export type BalanceField = (typeof balanceFields)[number];

@@ -1,5 +1,5 @@
 import { request, type Answer, type Attempt } from './api';
-import type { StackFile } from '../../deploy/local/stack-file';
+import { type StackFile } from '../../deploy/local/stack-file';
 
 /** Numbers of the acquirer's sandbox (README of provider-sandbox); all of them pass the Luhn check. */
 export const testCards = {

@@ -1,6 +1,6 @@
 import { request, type Answer, type MerchantApi } from './api';
 
-export type CryptoPayment = {
+export interface CryptoPayment {
   readonly id: string;
   readonly status: string;
   readonly payment_id: string;
@@ -13,7 +13,7 @@ export type CryptoPayment = {
   readonly currency: string;
   readonly expires_at: string;
   readonly received_amount?: number;
-};
+}
 
 /** A payment in coins, asked for at the gateway's own address, where the specification has it. */
 export const createCryptoPayment = <Body = CryptoPayment>(

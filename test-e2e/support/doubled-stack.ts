@@ -1,7 +1,7 @@
 import { freePort } from '@repasse/chassis/testing/free-port';
 import { waitUntilReady } from '../../deploy/local/readiness';
 import { SupervisedProcess } from '../../deploy/local/supervised-process';
-import type { RunningStack } from './running-stack';
+import { type RunningStack } from './running-stack';
 
 export const doubledServices = [
   'identity',

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { projectRoot } from '../../deploy/local/project-root';
-import type { StackFile } from '../../deploy/local/stack-file';
+import { type StackFile } from '../../deploy/local/stack-file';
 import { databaseOf, monitorRole } from '../../deploy/postgres/installation';
 import { applyMonitor } from '../../deploy/postgres/monitor-role';
 import { startProgram, type StartedProgram } from '../../deploy/test/started-program';
 
-export type Exporters = {
+export interface Exporters {
   /** By the jobs of prometheus.yml. */
   readonly targets: Readonly<Record<string, readonly string[]>>;
   /** The views of invoice-query, as dashboards read them. */
   readonly viewsUrl: string;
   readonly stop: () => Promise<void>;
-};
+}
 
 const queries = join(projectRoot, 'deploy/monitoring/postgres-queries.yml');
 

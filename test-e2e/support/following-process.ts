@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Command } from './data-consumers';
+import { type Command } from './data-consumers';
 
 /** A program that follows the topics until it is killed, and is started again on what it has kept. */
 export class FollowingProcess {

@@ -1,16 +1,20 @@
-import type { MerchantApi } from './api';
+import { type MerchantApi } from './api';
 
 /** What a payment method adds up to. */
-export type Total = { readonly charges: number; readonly grossMinor: number; readonly sharesMinor: number };
+export interface Total {
+  readonly charges: number;
+  readonly grossMinor: number;
+  readonly sharesMinor: number;
+}
 
-type FeesReport = {
+interface FeesReport {
   readonly data: readonly {
     readonly paymentMethod: string;
     readonly payments: number;
     readonly grossAmount: string;
     readonly feeAmount: string;
   }[];
-};
+}
 
 const dayMs = 86_400_000;
 const minor = (amount: string): number => Number(amount.replace('.', ''));

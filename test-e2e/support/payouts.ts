@@ -1,7 +1,11 @@
 import { request } from './api';
-import type { StackFile } from '../../deploy/local/stack-file';
+import { type StackFile } from '../../deploy/local/stack-file';
 
-export type SentPayout = { readonly payAddress: string; readonly status: string; readonly amount: string };
+export interface SentPayout {
+  readonly payAddress: string;
+  readonly status: string;
+  readonly amount: string;
+}
 
 /** What the simulated provider was asked to send to an address, newest first, verified or not. */
 export const payoutsTo = async (stack: StackFile, payAddress: string): Promise<readonly SentPayout[]> => {

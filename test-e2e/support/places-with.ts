@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '@repasse/chassis/postgres/database';
 
-type Searched = { readonly dataFolder: string; readonly file: { readonly postgresUrl: string } };
+interface Searched {
+  readonly dataFolder: string;
+  readonly file: { readonly postgresUrl: string };
+}
 
 /** Every log file and every table of every database, the bus's topics among them, that holds a text. */
 export const placesWith = async (stack: Searched, text: string): Promise<readonly string[]> => [

@@ -1,31 +1,39 @@
 /** One series of an answer; the name of a metric is its label `__name__`. */
-export type Series = {
+export interface Series {
   readonly labels: Readonly<Record<string, string>>;
   /** Oldest first; one for an instant query. */
   readonly values: readonly number[];
-};
+}
 
-export type Target = {
+export interface Target {
   readonly address: string;
   readonly job: string;
   readonly health: string;
   readonly fault: string;
-};
+}
 
-export type RangeOptions = { readonly fromMs: number; readonly toMs: number; readonly stepSeconds: number };
+export interface RangeOptions {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly stepSeconds: number;
+}
 
 type Value = readonly [seconds: number, value: string];
-type Result = {
+interface Result {
   readonly metric: Readonly<Record<string, string>>;
   readonly value?: Value;
   readonly values?: readonly Value[];
-};
-type Reply<Data> = { readonly status: 'success' | 'error'; readonly error?: string; readonly data: Data };
-type RawTarget = {
+}
+interface Reply<Data> {
+  readonly status: 'success' | 'error';
+  readonly error?: string;
+  readonly data: Data;
+}
+interface RawTarget {
   readonly labels: { readonly job: string; readonly instance: string };
   readonly health: string;
   readonly lastError: string;
-};
+}
 
 /** Longer than any query of ours takes. */
 const requestTimeoutMs = 20_000;

@@ -2,12 +2,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { GivenKafka } from '../../deploy/local/options';
+import { type GivenKafka } from '../../deploy/local/options';
 import { portPlan, takenPorts, type PortName } from '../../deploy/local/port-plan';
 import { isReady, waitUntilReady } from '../../deploy/local/readiness';
 import { startStack, type Stack } from '../../deploy/local/stack';
-import type { StackFile } from '../../deploy/local/stack-file';
-import type { ProcessSpec } from '../../deploy/local/supervised-process';
+import { type StackFile } from '../../deploy/local/stack-file';
+import { type ProcessSpec } from '../../deploy/local/supervised-process';
 
 export type BusName = 'postgres' | 'kafka';
 

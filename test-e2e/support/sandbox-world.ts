@@ -1,11 +1,14 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, request } from './api';
 import { patient } from './patience';
-import type { StackFile } from '../../deploy/local/stack-file';
+import { type StackFile } from '../../deploy/local/stack-file';
 
 export type ProviderName = 'pix' | 'international' | 'card' | 'fx' | 'crypto';
 
-export type CoinDeposit = { readonly detected: boolean; readonly paymentId: string | null };
+export interface CoinDeposit {
+  readonly detected: boolean;
+  readonly paymentId: string | null;
+}
 
 const readClock = async ({ sandboxUrl }: StackFile): Promise<{ readonly now: string; readonly offsetMs: number }> =>
   (await request<{ readonly now: string; readonly offsetMs: number }>('GET', `${sandboxUrl}/sandbox/clock`)).body;

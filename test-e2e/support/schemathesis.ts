@@ -18,14 +18,14 @@ const folder = folderOf(packages);
 
 export const installSchemathesis = (): Promise<string> => installPython(packages);
 
-export type FuzzRun = {
+export interface FuzzRun {
   readonly baseUrl: string;
   readonly token: string;
   readonly seed: number;
   readonly seconds: number;
   /** By operationId: what would end the run, or its own rights. */
   readonly without: readonly string[];
-};
+}
 
 /** No 5xx, and no status, media type or body that the description does not know. */
 const checks = [

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { makeMerchant } from '../../deploy/local/seed';
-import type { StackFile } from '../../deploy/local/stack-file';
+import { type StackFile } from '../../deploy/local/stack-file';
 import { sandboxWorld } from './sandbox-world';
 
 /** One for each bus, and one whose clock suites move, always forward. */
 export type SharedStackName = 'postgres' | 'kafka' | 'moving-clock';
 
 /** What stack-keeper.ts answers. */
-export type SharedStackState = {
+export interface SharedStackState {
   readonly file: StackFile;
   readonly dataFolder: string;
   readonly deaths: readonly string[];
-};
+}
 
 /**
  * A stack that other suites use too, one after another. The merchant and the recipients are this suite's own, so that

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo } from 'node:net';
 
-type Value = { readonly stringValue?: string; readonly intValue?: number | string };
+interface Value {
+  readonly stringValue?: string;
+  readonly intValue?: number | string;
+}
 type Attributes = readonly { readonly key: string; readonly value: Value }[];
 
 /** A span as OTLP writes it in JSON. */
-type WireSpan = {
+interface WireSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
@@ -14,14 +17,14 @@ type WireSpan = {
   readonly kind: number;
   readonly attributes: Attributes;
   readonly links?: readonly { readonly traceId: string; readonly spanId: string }[];
-};
+}
 
-type ExportRequest = {
+interface ExportRequest {
   readonly resourceSpans: readonly {
     readonly resource: { readonly attributes: Attributes };
     readonly scopeSpans: readonly { readonly spans: readonly WireSpan[] }[];
   }[];
-};
+}
 
 export type SunkSpan = Omit<WireSpan, 'attributes'> & {
   readonly service: string;

@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo } from 'node:net';
 import { openSession } from '../../services/chassis/src/postgres/session';
 import { RunningStack, type BusName } from './running-stack';
-import type { SharedStackState } from './shared-stack';
+import { type SharedStackState } from './shared-stack';
 
-export type StackKeeper = { readonly url: string; readonly stop: () => Promise<void> };
+export interface StackKeeper {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
 
 /**
  * Holds the stacks that several suites use, from the first request until the end of the run. Each suite is evaluated

@@ -3,7 +3,7 @@ import { openPostgresBus } from '@repasse/chassis/bus/postgres/postgres-bus';
 import { headersOf } from '@repasse/chassis/bus/envelope';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
-import type { StackFile } from '../../deploy/local/stack-file';
+import { type StackFile } from '../../deploy/local/stack-file';
 
 export const userTopic = 'identity.events.v1';
 

@@ -3,12 +3,12 @@ import { posix } from 'node:path';
 type Attribute = [name: string, value: string];
 
 /** A token of markdown-it, as far as links are concerned. */
-export type Token = {
+export interface Token {
   type: string;
   tag: string;
   attrs: Attribute[] | null;
   readonly children: Token[] | null;
-};
+}
 
 /** Pages for those who develop the system. Others name them without a link. */
 export const leftOut: readonly string[] = ['performance.md'];

@@ -1,9 +1,9 @@
 import { accessTypes } from '@repasse/chassis/auth/access/access-changes';
-import type { Bus } from '@repasse/chassis/bus/bus';
+import { type Bus } from '@repasse/chassis/bus/bus';
 import { createEventStore } from '@repasse/chassis/event-store/event-store';
 import { createHttpClient } from '@repasse/chassis/http/client';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
-import type { Relay } from '@repasse/chassis/outbox/relay';
+import { type Relay } from '@repasse/chassis/outbox/relay';
 import { consumeTopics, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
 import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
 import { expectService } from '@repasse/chassis/service/reached';

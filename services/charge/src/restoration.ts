@@ -1,13 +1,13 @@
 import { createEventStore } from '@repasse/chassis/event-store/event-store';
 import { rebuildStreams } from '@repasse/chassis/restore/rebuild-streams';
-import type { LostEvents, Restoration } from '@repasse/chassis/restore/restoration';
+import { type LostEvents, type Restoration } from '@repasse/chassis/restore/restoration';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
-import type { Config } from './config';
+import { type Config } from './config';
 import { charge } from './domain/charge.decide';
 import { feeRuleFor } from './domain/fees';
 import { price } from './domain/pricing';
 import { domainEventsOf } from './public/restored-events';
-import type { PriceBy } from './public/restored-terms';
+import { type PriceBy } from './public/restored-terms';
 import { publicEventOf } from './public/public-events';
 import { effectsOf } from './store/effects';
 import { createMerchantRules } from './store/merchant-rules';

@@ -1,5 +1,5 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
-import type { TestAnswer, TestCall } from '@repasse/chassis/testing/http-test';
+import { type TestAnswer, type TestCall } from '@repasse/chassis/testing/http-test';
 import { ChargeService, merchantId } from './support/charge-service';
 
 describe('POST /charge/{chargeId}/attempts', () => {

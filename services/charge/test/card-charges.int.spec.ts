@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
-import type { TestAnswer, TestCall } from '@repasse/chassis/testing/http-test';
+import { type TestAnswer, type TestCall } from '@repasse/chassis/testing/http-test';
 import { ChargeService, merchantId } from './support/charge-service';
 
 const scopes = ['payments:write', 'payments:read', 'charges:read', 'charges:write'];

@@ -1,5 +1,5 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
-import type { TestAnswer } from '@repasse/chassis/testing/http-test';
+import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { createCheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
 import { ChargeService } from './support/charge-service';
 

@@ -1,8 +1,8 @@
 import { createLogger } from '@repasse/chassis/log/logger';
-import type { Database } from '@repasse/chassis/postgres/database';
-import type { TestAnswer } from '@repasse/chassis/testing/http-test';
+import { type Database } from '@repasse/chassis/postgres/database';
+import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { ChargeService } from './support/charge-service';
-import type { CardMood } from './support/peers';
+import { type CardMood } from './support/peers';
 
 const secretCard = {
   number: '5555444433331111',

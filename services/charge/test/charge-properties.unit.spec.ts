@@ -2,9 +2,9 @@ import { given, isRejection } from '@repasse/chassis/decider';
 import { sumMinor } from '@repasse/values/money';
 import fc from 'fast-check';
 import { hasFailedTechnically, isOpen, isPaidCharge, totalOf } from '../src/domain/charge';
-import type { ChargeCommand } from '../src/domain/charge.commands';
+import { type ChargeCommand } from '../src/domain/charge.commands';
 import { charge } from '../src/domain/charge.decide';
-import type { ChargeEvent } from '../src/domain/charge.events';
+import { type ChargeEvent } from '../src/domain/charge.events';
 import { attemptsInAllLimit, attemptsLimit, type Handling } from '../src/domain/charge.terms';
 import { attemptRowOf, chargeRowOf } from '../src/store/read-rows';
 import {

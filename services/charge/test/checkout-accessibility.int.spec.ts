@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import { type BrowserContextOptions, type Page } from 'playwright-core';
 import { describeWithChromium } from '../../../test-e2e/support/browser';
 import { ChargeService } from './support/charge-service';
 import { openCheckoutVisits } from './support/checkout-visits';

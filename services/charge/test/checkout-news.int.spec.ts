@@ -1,8 +1,8 @@
 import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
-import type { TestAnswer } from '@repasse/chassis/testing/http-test';
+import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { audit, faultless } from '@repasse/checkout-kit/testing/page-audit';
 import { pageAt, type Payer } from '@repasse/checkout-kit/testing/payer';
-import type { Page } from 'playwright-core';
+import { type Page } from 'playwright-core';
 import { describeWithChromium } from '../../../test-e2e/support/browser';
 import { ChargeService } from './support/charge-service';
 import { openCheckoutVisits } from './support/checkout-visits';

@@ -1,8 +1,8 @@
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
-import type { StandIn } from '@repasse/chassis/testing/stand-in';
-import type { TestAnswer } from '@repasse/chassis/testing/http-test';
+import { type StandIn } from '@repasse/chassis/testing/stand-in';
+import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import jsQR from 'jsqr';
-import type { BrowserContextOptions } from 'playwright-core';
+import { type BrowserContextOptions } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { describeWithChromium } from '../../../test-e2e/support/browser';
 import { ChargeService, merchantId } from './support/charge-service';

@@ -1,7 +1,7 @@
-import type { TestAnswer } from '@repasse/chassis/testing/http-test';
+import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { pageAt, type Payer } from '@repasse/checkout-kit/testing/payer';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import { type BrowserContextOptions, type Page } from 'playwright-core';
 import { describeWithChromium } from '../../../test-e2e/support/browser';
 import { ChargeService } from './support/charge-service';
 import { openCheckoutVisits } from './support/checkout-visits';

@@ -1,10 +1,10 @@
 import { createLogger } from '@repasse/chassis/log/logger';
-import type { Tx } from '@repasse/chassis/postgres/database';
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { callApi, type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { streamsPerAddressMax, streamsPerIdMax } from '@repasse/checkout-kit/server/event-streams';
 import { createLiveWatch } from '@repasse/checkout-kit/server/live-watch';
-import type { CheckoutState } from '../src/checkout/both-sides/checkout-state';
+import { type CheckoutState } from '../src/checkout/both-sides/checkout-state';
 import { versionsOf } from '../src/store/reads/checkout';
 import { createLoadCheckout, createStateOf } from '../src/checkout/load-checkout';
 import { ChargeService } from './support/charge-service';

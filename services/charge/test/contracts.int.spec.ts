@@ -1,5 +1,5 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
-import type { TestAnswer } from '@repasse/chassis/testing/http-test';
+import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { eventCatalogue, validateEvent, type EventType } from '@repasse/contracts';
 import { attemptsInAllLimit } from '../src/domain/charge.terms';
 import { ChargeService } from './support/charge-service';

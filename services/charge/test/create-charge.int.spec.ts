@@ -1,4 +1,4 @@
-import type { TestAnswer } from '@repasse/chassis/testing/http-test';
+import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 import { ChargeService, merchantId } from './support/charge-service';

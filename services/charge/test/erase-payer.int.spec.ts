@@ -1,4 +1,4 @@
-import type { TestAnswer } from '@repasse/chassis/testing/http-test';
+import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { allScopes, ChargeService, merchantId } from './support/charge-service';
 

@@ -1,7 +1,7 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
-import type { TestAnswer } from '@repasse/chassis/testing/http-test';
+import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { ChargeService } from './support/charge-service';
-import type { GatewayMood } from './support/peers';
+import { type GatewayMood } from './support/peers';
 
 describe('when the gateway has no offer', () => {
   const charge = new ChargeService('gateway_trouble');

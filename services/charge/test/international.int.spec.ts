@@ -1,4 +1,4 @@
-import type { TestAnswer } from '@repasse/chassis/testing/http-test';
+import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { ChargeService } from './support/charge-service';
 
 describe('an INTERNATIONAL charge', () => {

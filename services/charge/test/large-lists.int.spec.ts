@@ -1,4 +1,4 @@
-import type { Database, Tx } from '@repasse/chassis/postgres/database';
+import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { openTestDatabase } from '@repasse/chassis/testing/postgres';
 import { join } from 'node:path';

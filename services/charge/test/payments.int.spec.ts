@@ -1,6 +1,6 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
-import type { TestAnswer } from '@repasse/chassis/testing/http-test';
-import type { EventData } from '@repasse/contracts';
+import { type TestAnswer } from '@repasse/chassis/testing/http-test';
+import { type EventData } from '@repasse/contracts';
 import { ChargeService, merchantId } from './support/charge-service';
 
 type Received = EventData['repasse.payment.received.v1'];

@@ -1,10 +1,10 @@
-import type { Bus } from '@repasse/chassis/bus/bus';
+import { type Bus } from '@repasse/chassis/bus/bus';
 import { randomIds } from '@repasse/chassis/ids';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { compareWithBus } from '@repasse/chassis/restore/compare-with-bus';
 import { rebuild, type Rebuilt } from '@repasse/chassis/restore/rebuild';
 import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
-import type { TestAnswer } from '@repasse/chassis/testing/http-test';
+import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 
 import { chargeRestoration } from '../src/restoration';
 import { ChargeService } from './support/charge-service';

@@ -1,4 +1,4 @@
-import type { TestAnswer } from '@repasse/chassis/testing/http-test';
+import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { ChargeService, merchantId } from './support/charge-service';
 
 describe('POST /charge/split-preview', () => {

@@ -1,4 +1,4 @@
-import type { TestAnswer } from '@repasse/chassis/testing/http-test';
+import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { allScopes, ChargeService, merchantId } from './support/charge-service';
 
 describe.each(['OPERATOR', 'ADMIN'] as const)('%s', (profile) => {

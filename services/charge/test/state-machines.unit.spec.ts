@@ -1,9 +1,9 @@
 import { given, isRejection } from '@repasse/chassis/decider';
 import { stateMachine } from '@repasse/contracts';
-import type { ExistingCharge } from '../src/domain/charge';
-import type { ChargeCommand } from '../src/domain/charge.commands';
+import { type ExistingCharge } from '../src/domain/charge';
+import { type ChargeCommand } from '../src/domain/charge.commands';
 import { charge } from '../src/domain/charge.decide';
-import type { ChargeEvent } from '../src/domain/charge.events';
+import { type ChargeEvent } from '../src/domain/charge.events';
 import { movesFrom } from '../src/domain/charge.evolve';
 import { attemptRowOf, chargeRowOf } from '../src/store/read-rows';
 import {

@@ -1,6 +1,6 @@
 import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
-import type { TestAnswer } from '@repasse/chassis/testing/http-test';
-import type { EventData, EventType } from '@repasse/contracts';
+import { type TestAnswer } from '@repasse/chassis/testing/http-test';
+import { type EventData, type EventType } from '@repasse/contracts';
 import { ChargeService } from './support/charge-service';
 import { PaymentTeller, paymentIdOf } from './support/payment-teller';
 

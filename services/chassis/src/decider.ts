@@ -1,5 +1,9 @@
 /** A refusal the caller can act on. `code` is public and never renamed. */
-export type Rejection = { readonly rejected: true; readonly code: string; readonly detail: string };
+export interface Rejection {
+  readonly rejected: true;
+  readonly code: string;
+  readonly detail: string;
+}
 
 export const reject = (code: string, detail: string): Rejection => ({ rejected: true, code, detail });
 
@@ -7,10 +11,10 @@ export const isRejection = (value: unknown): value is Rejection =>
   typeof value === 'object' && value !== null && 'rejected' in value && value.rejected === true;
 
 /** A fact of a domain as it is decided. */
-export type Happened<Type extends string, Data = Readonly<Record<string, never>>> = {
+export interface Happened<Type extends string, Data = Readonly<Record<string, never>>> {
   readonly type: Type;
   readonly data: Readonly<Data>;
-};
+}
 
 /** An event of a domain: a fact, and the time of its decision. */
 export type Dated<Fact> = Fact & { readonly at: string };
@@ -29,11 +33,11 @@ export const dated = <Fact extends object>(
   at: string,
 ): readonly Dated<Fact>[] | Rejection => (isRejection(decision) ? decision : decision.map((fact) => ({ ...fact, at })));
 
-export type Decider<Command, State, Event> = {
+export interface Decider<Command, State, Event> {
   readonly initialState: State;
   readonly decide: (command: Command, state: State) => readonly Event[] | Rejection;
   readonly evolve: (state: State, event: Event) => State;
-};
+}
 
 /** Fails to compile when a case is missing, and fails loudly if one arrives anyway. */
 export const assertNever = (value: never): never => {

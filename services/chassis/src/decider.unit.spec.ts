@@ -1,7 +1,9 @@
 import { assertNever, dated, given, isRejection, reject, type Decider } from './decider';
 
 type Light = 'off' | 'on';
-type Switched = { readonly type: 'SwitchedOn' };
+interface Switched {
+  readonly type: 'SwitchedOn';
+}
 
 const lamp: Decider<{ readonly type: 'SwitchOn' }, Light, Switched> = {
   initialState: 'off',

@@ -6,7 +6,9 @@ import { createDueRows, type DueRows, type Lease } from '../src/waiting/due-rows
 const log = createLogger({ service: 'test', level: 'silent' });
 const leaseMs = 30_000;
 
-type Parcel = { readonly name: string };
+interface Parcel {
+  readonly name: string;
+}
 
 let database: TestDatabase;
 let db: Database;

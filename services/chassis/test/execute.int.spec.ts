@@ -13,9 +13,15 @@ import { newKey } from './bus-harness';
 import { byId, rowsOfKeys } from './outbox-rows';
 import { chargeCreated, claim } from './samples';
 
-type Add = { readonly type: 'Add'; readonly amount: number; readonly times?: number };
+interface Add {
+  readonly type: 'Add';
+  readonly amount: number;
+  readonly times?: number;
+}
 type Added = Dated<{ readonly type: 'Added'; readonly data: { readonly amount: number } }>;
-type Total = { readonly total: number };
+interface Total {
+  readonly total: number;
+}
 
 const at = '2026-01-01T00:00:01.000Z';
 

@@ -2,12 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { type Clock } from '@repasse/chassis/clock';
 import { type PartOverrides } from '@repasse/chassis/service/parts';
 import { type TestAnswer } from '@repasse/chassis/testing/http-test';
-import { startServiceForTest, type ServiceDescription } from '@repasse/chassis/testing/running-service';
+import { startServiceForTest, type ServiceDescription, internalToken } from '@repasse/chassis/testing/running-service';
 import { loadConfig, type Config } from '../src/config';
 import { startIdentity } from '../src/main';
 import { migrations } from '../src/migrations';
-
-import { internalToken } from '@repasse/chassis/testing/running-service';
 
 export { internalToken };
 export const adminClientId = 'admin-of-the-tests';

@@ -17,7 +17,10 @@ const crypto = {
 
 let service: RunningService;
 
-type Sale = { readonly paymentId?: string; readonly invoiceId?: number };
+interface Sale {
+  readonly paymentId?: string;
+  readonly invoiceId?: number;
+}
 
 const of = <T extends AnyEvent['type']>(type: T, position: number, change: Partial<EventData[T]> & Sale): AnyEvent => {
   const facts = { paymentId, invoiceId, userId: olga, provider: 'NOWPAYMENTS', paymentMethod: 'CRYPTO' };

@@ -3,10 +3,10 @@ import { serveLogo, testMerchant } from '@repasse/checkout-kit/testing/merchant'
 import { arriveInParts } from '@repasse/checkout-kit/testing/page-in-parts';
 import { audit, faultless } from '@repasse/checkout-kit/testing/page-audit';
 import jsQR from 'jsqr';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import { type BrowserContextOptions, type Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { describeWithChromium } from '../../../test-e2e/support/browser';
-import type { CoinSale } from './support/coin-merchant';
+import { type CoinSale } from './support/coin-merchant';
 import { openCoinPages, type CoinPage } from './support/coin-page';
 import { nameMerchant } from './support/name-merchant';
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { fakeClock } from '@repasse/chassis/testing/clock';
 import { type Order } from '@repasse/provider-sandbox/testing/revolut-account';
-import { differencesBetween } from '../src/statements/domain/statement';
+import { differencesBetween, type Period, type StatementEntry } from '../src/statements/domain/statement';
 import { systemClock, toIso } from '@repasse/chassis/clock';
 import { randomIds } from '@repasse/chassis/ids';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { type PaymentFacts } from '../src/payments/domain/payment';
-import { type Period, type StatementEntry } from '../src/statements/domain/statement';
 import { createPix } from '../src/providers/pix/create-pix';
 import { type OurPayments, type PaymentRef, type Provider } from '../src/providers/provider';
 import { type Acquirer, startAcquirer } from './support/acquirer';

@@ -30,7 +30,11 @@ const paidToOwner = async (sharedMinor = 0, userId = ++nextUserId): Promise<Char
   return charge;
 };
 
-type Asked = { refundId: string; amountMinor: number; splitRefund: object | null };
+interface Asked {
+  refundId: string;
+  amountMinor: number;
+  splitRefund: object | null;
+}
 const reserve = (charge: ChargePaid, other: Partial<Asked> = {}) => {
   const { chargeId, paymentId, userId, currency } = charge;
   const body = {

@@ -166,7 +166,10 @@ describe('POST /withdrawals', () => {
 });
 
 describe('GET /withdrawals', () => {
-  type Page = { data: { id: string }[]; pagination: { nextCursor: string | null } };
+  interface Page {
+    data: { id: string }[];
+    pagination: { nextCursor: string | null };
+  }
   const list = async (query: string, token: string): Promise<Page> => {
     const answer = await service.get(`${path}${query}`, token);
     expect(answer.status).toBe(200);

@@ -7,8 +7,17 @@ import { startDispatcher, type Dispatcher } from './dispatcher';
 import { movableClock } from './movable-clock';
 import { Receiver } from './receiver';
 
-type Delivery = { id: string; status: string; attempts: number; nextAttemptAt: string | null; eventId: string };
-type DeliveryList = { data: Delivery[]; pagination: { nextCursor: string | null } };
+interface Delivery {
+  id: string;
+  status: string;
+  attempts: number;
+  nextAttemptAt: string | null;
+  eventId: string;
+}
+interface DeliveryList {
+  data: Delivery[];
+  pagination: { nextCursor: string | null };
+}
 
 describe('delivering what happened to a charge', () => {
   let dispatcher: Dispatcher;
@@ -27,7 +36,7 @@ describe('delivering what happened to a charge', () => {
 
   const deliveryOf = async (chargeId: string): Promise<Delivery> => {
     const { body } = await dispatcher.call('GET', `/webhook-deliveries?chargeId=${chargeId}`);
-    const [delivery] = (body as DeliveryList).data;
+    const [delivery] = (body as unknown as DeliveryList).data;
     if (delivery === undefined) throw new Error(`${chargeId} has no delivery yet.`);
     return delivery;
   };
@@ -127,8 +136,8 @@ describe('delivering what happened to a charge', () => {
         'GET',
         `/webhook-deliveries?limit=20${cursor === '' ? '' : `&cursor=${cursor}`}`,
       );
-      all.push(...(body as DeliveryList).data.map(({ id }) => id));
-      cursor = (body as DeliveryList).pagination.nextCursor;
+      all.push(...(body as unknown as DeliveryList).data.map(({ id }) => id));
+      cursor = (body as unknown as DeliveryList).pagination.nextCursor;
     }
 
     expect(all).toEqual([...new Set(all)].sort().reverse());

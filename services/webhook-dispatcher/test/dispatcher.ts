@@ -66,14 +66,17 @@ export const startDispatcher = async (overrides: Overrides = {}) => {
 };
 
 /** What tests look at of a delivery. */
-export type Delivery = {
+export interface Delivery {
   readonly id: string;
   readonly eventId: string;
   readonly eventType: string;
   readonly status: string;
   readonly attempts: number;
-};
+}
 
-type Made = { readonly id: string; readonly secret: string };
+interface Made {
+  readonly id: string;
+  readonly secret: string;
+}
 
 export type Dispatcher = Awaited<ReturnType<typeof startDispatcher>>;

@@ -2,8 +2,18 @@ import { eventually } from '@repasse/chassis/testing/eventually';
 import { startDispatcher, type Dispatcher } from './dispatcher';
 import { Receiver } from './receiver';
 
-type Event = { id: string; type: string; sequence: number; previousId: string | null; chargeSequence: number | null };
-type Page = { data: Event[]; nextAfter: string | null; hasMore: boolean };
+interface Event {
+  id: string;
+  type: string;
+  sequence: number;
+  previousId: string | null;
+  chargeSequence: number | null;
+}
+interface Page {
+  data: Event[];
+  nextAfter: string | null;
+  hasMore: boolean;
+}
 
 let dispatcher: Dispatcher;
 let receiver: Receiver;

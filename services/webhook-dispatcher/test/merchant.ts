@@ -7,7 +7,10 @@ import chargeCreated from '../../../contracts/events/charge/ChargeCreated.v1.exa
 export const ownerId = 7;
 
 type ChargePaid = EventData['repasse.charge.paid.v1'];
-export type PaidCharge = { readonly chargeId: string; readonly invoiceId: number };
+export interface PaidCharge {
+  readonly chargeId: string;
+  readonly invoiceId: number;
+}
 
 /** A merchant whose charges are made and paid elsewhere: publishes as the charge service would. */
 export const createMerchant = (bus: TestBus) => {

@@ -1,7 +1,10 @@
 import { type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { bodyOf, startStandIn, type StandIn } from '@repasse/chassis/testing/stand-in';
 
-export type Received = { readonly headers: IncomingHttpHeaders; readonly body: string };
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
 
 /** A merchant's webhook endpoint: keeps what came and answers as the test says. */
 export class Receiver {

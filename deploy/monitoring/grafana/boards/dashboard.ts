@@ -6,7 +6,7 @@ export type Variable = {
   readonly about: string;
 } & ({ readonly labelValues: string } | { readonly rawSql: string });
 
-export type Board = {
+export interface Board {
   /** In the address; the file has its name. */
   readonly uid: string;
   readonly title: string;
@@ -15,7 +15,7 @@ export type Board = {
   readonly refresh?: string;
   readonly variables?: readonly Variable[];
   readonly rows: readonly { readonly title: string; readonly panels: readonly Panel[] }[];
-};
+}
 
 const lineWidth = 24;
 

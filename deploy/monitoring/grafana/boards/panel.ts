@@ -1,5 +1,5 @@
 /** A panel before it has a number and a place; `w` and `h` are Grafana's units, of which a line has 24. */
-export type Panel = {
+export interface Panel {
   readonly type: 'stat' | 'timeseries' | 'state-timeline' | 'table' | 'row';
   readonly title: string;
   readonly description?: string;
@@ -9,9 +9,12 @@ export type Panel = {
   readonly targets?: readonly Target[];
   readonly fieldConfig?: object;
   readonly options?: object;
-};
+}
 
-type Datasource = { readonly type: string; readonly uid: string };
+export interface Datasource {
+  readonly type: string;
+  readonly uid: string;
+}
 
 /** A question to Prometheus, or to PostgreSQL. */
 export type Target =
@@ -24,14 +27,14 @@ export const invoices: Datasource = { type: 'postgres', uid: 'invoices' };
 /** Pairs of an expression and the legend of its series. */
 export type Query = readonly [expr: string, legend: string];
 
-type Look = {
+interface Look {
   readonly about?: string;
   readonly unit?: string;
   readonly w?: number;
   /** From this value on it is red; for ratios of idleness, below it. */
   readonly redFrom?: number;
   readonly max?: number;
-};
+}
 
 const targetsOf = (queries: readonly Query[]): Target[] =>
   queries.map(([expr, legendFormat], index) => ({

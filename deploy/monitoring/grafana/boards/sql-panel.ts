@@ -1,6 +1,11 @@
 import { invoices, type Panel, type Target } from './panel';
 
-type Look = { readonly about: string; readonly unit?: string; readonly w?: number; readonly h?: number };
+interface Look {
+  readonly about: string;
+  readonly unit?: string;
+  readonly w?: number;
+  readonly h?: number;
+}
 
 const asked = (rawSql: string, format: 'table' | 'time_series'): Target[] => [
   { refId: 'A', datasource: invoices, rawSql, format },

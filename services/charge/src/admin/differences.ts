@@ -1,6 +1,6 @@
 import { exitCodes, type AdminCommand } from '@repasse/chassis/admin/command';
 import { readConsumedEvents, readConsumedSoFar } from '@repasse/chassis/consumer/consumed-events';
-import type { AnyEvent } from '@repasse/contracts';
+import { type AnyEvent } from '@repasse/contracts';
 import { misstatedCharges, unknownPayments, type ReceivedPayment } from '../store/unknown-payments';
 
 /** The first ones are named: enough to begin looking. */

@@ -3,7 +3,7 @@ import { qrImage } from '@repasse/values/qr-code/qr-image';
 import { returnAddress } from '@repasse/checkout-kit/both-sides/return-address';
 import { returnParameter } from '../domain/charge.terms';
 import { shownAt } from '../store/status-at';
-import type { CheckoutAttempt, CheckoutRows } from '../store/reads/checkout';
+import { type CheckoutAttempt, type CheckoutRows } from '../store/reads/checkout';
 import {
   attemptField,
   type CardAttempt,

@@ -1,17 +1,17 @@
-import type { Operation } from '@repasse/chassis/http/app';
-import type { Ids } from '@repasse/chassis/ids';
-import type { Tx } from '@repasse/chassis/postgres/database';
+import { type Operation } from '@repasse/chassis/http/app';
+import { type Ids } from '@repasse/chassis/ids';
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { existingCharge } from '../http/own-charge';
 import { notOffered, payerNeeded } from '../http/problems';
 import { problemOf } from '../http/refusal-problems';
 import { methodRows, type NamedMethod } from '../domain/methods';
-import type { ChargeStore } from '../store/charge-store';
+import { type ChargeStore } from '../store/charge-store';
 import { findChargeById } from '../store/reads/charges';
 import { knownPayer } from '../workflow/known-payer';
 import { isRefusal } from '../workflow/refusal';
 import { asItsCharge } from '../workflow/request-attempt';
-import type { RequestOffer } from '../workflow/request-offer';
-import type { Checkout, LoadCheckout } from './load-checkout';
+import { type RequestOffer } from '../workflow/request-offer';
+import { type Checkout, type LoadCheckout } from './load-checkout';
 import { attemptField } from './both-sides/checkout-state';
 import { standings } from './both-sides/standing';
 

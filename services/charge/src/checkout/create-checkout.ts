@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { toIso, type Clock } from '@repasse/chassis/clock';
-import type { Operations } from '@repasse/chassis/http/app';
-import type { Guard } from '@repasse/chassis/http/authentication';
-import type { Logger } from '@repasse/chassis/log/logger';
-import type { Tx } from '@repasse/chassis/postgres/database';
+import { type Operations } from '@repasse/chassis/http/app';
+import { type Guard } from '@repasse/chassis/http/authentication';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { assetsWhenAsked } from '@repasse/checkout-kit/server/assets';
-import type { CheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
+import { type CheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
 import { getAsset } from '@repasse/checkout-kit/server/get-asset';
 import { createLinkGuard } from '@repasse/checkout-kit/server/link-access';
 import { openLivePage } from '@repasse/checkout-kit/server/live-page';
@@ -15,7 +15,7 @@ import { getCheckoutPage } from './get-checkout-page';
 import { getCheckoutState } from './get-checkout-state';
 import { createLoadCheckout, createStateOf } from './load-checkout';
 import { tellPayer } from './tell-payer';
-import type { CheckoutMethod } from './both-sides/checkout-state';
+import { type CheckoutMethod } from './both-sides/checkout-state';
 
 export interface CheckoutOptions extends Omit<CheckoutAttemptDependencies, 'load'> {
   readonly db: Tx;

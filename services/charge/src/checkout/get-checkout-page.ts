@@ -1,10 +1,10 @@
-import type { Operation } from '@repasse/chassis/http/app';
-import type { Assets } from '@repasse/checkout-kit/server/assets';
-import type { CheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
+import { type Operation } from '@repasse/chassis/http/app';
+import { type Assets } from '@repasse/checkout-kit/server/assets';
+import { type CheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
 import { getPage, type Visit } from '@repasse/checkout-kit/server/get-page';
-import type { Checkout, LoadCheckout } from './load-checkout';
+import { type Checkout, type LoadCheckout } from './load-checkout';
 import { checkoutPage } from './markup/checkout-page';
-import type { PageModel } from './markup/page-model';
+import { type PageModel } from './markup/page-model';
 import { initialMethod } from './both-sides/initial-method';
 
 export interface PageDependencies {

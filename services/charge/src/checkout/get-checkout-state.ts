@@ -1,5 +1,5 @@
-import type { Operation } from '@repasse/chassis/http/app';
-import type { LoadCheckout } from './load-checkout';
+import { type Operation } from '@repasse/chassis/http/app';
+import { type LoadCheckout } from './load-checkout';
 
 /** GET /checkout/{chargeId}/state */
 export const getCheckoutState = (load: LoadCheckout): Operation => ({

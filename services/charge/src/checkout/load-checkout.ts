@@ -1,9 +1,9 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
-import type { Tx } from '@repasse/chassis/postgres/database';
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { chargeNotFound } from '../http/problems';
 import { findCheckout, type CheckoutReading, type CheckoutRows } from '../store/reads/checkout';
 import { checkoutStateOf } from './checkout-state-of';
-import type { CheckoutMethod, CheckoutState } from './both-sides/checkout-state';
+import { type CheckoutMethod, type CheckoutState } from './both-sides/checkout-state';
 
 export interface Checkout extends CheckoutRows {
   readonly state: CheckoutState;

@@ -1,5 +1,5 @@
 import { list } from '@repasse/chassis/config/config';
-import type { Setting } from '@repasse/chassis/config/settings';
+import { type Setting } from '@repasse/chassis/config/settings';
 import { checkoutMethods, type CheckoutMethod } from './both-sides/checkout-state';
 
 /** The methods the page offers, in the order they are named in; all of them unless said otherwise. */

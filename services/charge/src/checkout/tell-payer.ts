@@ -1,10 +1,10 @@
-import type { Operation } from '@repasse/chassis/http/app';
-import type { Tx } from '@repasse/chassis/postgres/database';
-import type { components } from '@repasse/contracts/generated/http/charge';
+import { type Operation } from '@repasse/chassis/http/app';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type components } from '@repasse/contracts/generated/http/charge';
 import { documentTypeOf } from '@repasse/values/check-digits/documents';
 import { payerDiffers, payerNotAsked } from '../http/problems';
 import { keepPayer, type NamedPayer } from '../store/payers';
-import type { LoadCheckout, StateOf } from './load-checkout';
+import { type LoadCheckout, type StateOf } from './load-checkout';
 
 type Body = components['schemas']['TellPayer'];
 

@@ -1,9 +1,9 @@
-import type { HttpAnswer } from '@repasse/chassis/http/client';
-import type { components } from '@repasse/contracts/generated/http/payment-gateway';
+import { type HttpAnswer } from '@repasse/chassis/http/client';
+import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { amountMinorMax } from '@repasse/values/money';
-import type { FxQuote } from '@repasse/contracts';
-import type { Offer } from '../domain/charge.terms';
-import type { Instructions } from '../domain/methods';
+import { type FxQuote } from '@repasse/contracts';
+import { type Offer } from '../domain/charge.terms';
+import { type Instructions } from '../domain/methods';
 
 type InternalPayment = components['schemas']['InternalPayment'];
 

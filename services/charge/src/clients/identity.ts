@@ -1,5 +1,5 @@
-import type { HttpClient } from '@repasse/chassis/http/client';
-import type { User } from '../store/users';
+import { type HttpClient } from '@repasse/chassis/http/client';
+import { type User } from '../store/users';
 
 export interface Identity {
   /** Undefined when no user has this e-mail. Throws when identity does not answer. */

@@ -1,8 +1,8 @@
 import { BreakerOpenError, createBreaker } from '@repasse/chassis/breaker/breaker';
-import type { HttpAnswer, HttpCall, HttpClient } from '@repasse/chassis/http/client';
+import { type HttpAnswer, type HttpCall, type HttpClient } from '@repasse/chassis/http/client';
 import { HttpFault } from '@repasse/chassis/http/http-fault';
-import type { Metrics } from '@repasse/chassis/telemetry/metrics';
-import type { components } from '@repasse/contracts/generated/http/payment-gateway';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import {
   cardAnswerOf,
   offerAnswerOf,

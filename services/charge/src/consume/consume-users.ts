@@ -1,5 +1,5 @@
 import { assertNever } from '@repasse/chassis/decider';
-import type { Tx } from '@repasse/chassis/postgres/database';
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { isOfType, type AnyEvent, type EventOfType, type EventType } from '@repasse/contracts';
 import { findUsers, keepUsers, type KeptUser } from '../store/users';
 

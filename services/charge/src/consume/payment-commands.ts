@@ -1,6 +1,6 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { isOfType, type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
-import type { ChargeCommand, CreateCharge, RecordPayment } from '../domain/charge.commands';
+import { type ChargeCommand, type CreateCharge, type RecordPayment } from '../domain/charge.commands';
 
 /** A merchant's settings for money that arrives, and the id of the refund that may follow from them. */
 export type RulesForPayment = Pick<RecordPayment['data'], 'rules' | 'feeRules' | 'refundId'>;

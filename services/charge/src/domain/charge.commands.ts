@@ -1,15 +1,15 @@
-import type {
-  AttemptFailure,
-  AttemptTerms,
-  ChargeTerms,
-  Decline,
-  Offer,
-  PaymentFact,
-  PaymentRules,
-  SplitRefund,
+import {
+  type AttemptFailure,
+  type AttemptTerms,
+  type ChargeTerms,
+  type Decline,
+  type Offer,
+  type PaymentFact,
+  type PaymentRules,
+  type SplitRefund,
 } from './charge.terms';
-import type { FeeRules } from './fees';
-import type { Pricing } from './pricing';
+import { type FeeRules } from './fees';
+import { type Pricing } from './pricing';
 
 interface Asked<Type extends string, Data> {
   readonly type: Type;

@@ -1,7 +1,7 @@
 import { assertNever, dated, reject, type Decider } from '@repasse/chassis/decider';
-import type { ChargeState, ExistingCharge } from './charge';
-import type { ChargeCommand, CreateCharge } from './charge.commands';
-import type { ChargeEvent } from './charge.events';
+import { type ChargeState, type ExistingCharge } from './charge';
+import { type ChargeCommand, type CreateCharge } from './charge.commands';
+import { type ChargeEvent } from './charge.events';
 import { evolve } from './charge.evolve';
 import {
   expireAttempt,
@@ -14,7 +14,7 @@ import {
 import { createCharge, requestAttempt } from './decide/creation';
 import { cancelCharge, expireCharge } from './decide/ending';
 import { resolveHeldPayment } from './decide/held-payments';
-import type { Decision } from './decide/decision';
+import { type Decision } from './decide/decision';
 import { recordPayment } from './decide/payments';
 import { recordDispute, recordRefund, recordRefundFailure } from './decide/refunds';
 

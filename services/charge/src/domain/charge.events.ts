@@ -1,18 +1,18 @@
-import type { Dated, Happened } from '@repasse/chassis/decider';
-import type {
-  AttemptFailure,
-  AttemptTerms,
-  ChargeTerms,
-  Decline,
-  Offer,
-  PaidReason,
-  PaymentFact,
-  Receipt,
-  SplitRefund,
-  SurplusReason,
+import { type Dated, type Happened } from '@repasse/chassis/decider';
+import {
+  type AttemptFailure,
+  type AttemptTerms,
+  type ChargeTerms,
+  type Decline,
+  type Offer,
+  type PaidReason,
+  type PaymentFact,
+  type Receipt,
+  type SplitRefund,
+  type SurplusReason,
 } from './charge.terms';
-import type { Instructions } from './methods';
-import type { Pricing } from './pricing';
+import { type Instructions } from './methods';
+import { type Pricing } from './pricing';
 
 /** An attempt of the stream's charge; the state knows its payment and its method. */
 interface OfAttempt {

@@ -1,6 +1,6 @@
 import { assertNever } from '@repasse/chassis/decider';
-import type { ChargeState, Dispute, ExistingCharge, OpenCharge } from './charge';
-import type { ChargeEvent, EventOf } from './charge.events';
+import { type ChargeState, type Dispute, type ExistingCharge, type OpenCharge } from './charge';
+import { type ChargeEvent, type EventOf } from './charge.events';
 import {
   attemptCanceled,
   attemptInstructed,

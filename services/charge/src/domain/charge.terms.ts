@@ -1,7 +1,7 @@
-import type { ChargeMethod, FxQuote } from '@repasse/contracts';
-import type { Instructions } from './methods';
-import type { Pricing } from './pricing';
-import type { SplitRule } from './split';
+import { type ChargeMethod, type FxQuote } from '@repasse/contracts';
+import { type Instructions } from './methods';
+import { type Pricing } from './pricing';
+import { type SplitRule } from './split';
 
 export const chargeCurrency = 'BRL';
 

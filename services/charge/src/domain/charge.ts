@@ -11,7 +11,7 @@ import {
   type SurplusReason,
 } from './charge.terms';
 import { methodRows } from './methods';
-import type { Pricing } from './pricing';
+import { type Pricing } from './pricing';
 
 /**
  * The situation of an attempt. `requested` is between our request to the provider and its answer: a crash can leave an

@@ -1,6 +1,6 @@
 import { after, card, create, pay, recordOffer, request, rules, stateOf } from '../../test/support/facts';
 import { attemptOf, endToEndIdOf } from './charge';
-import type { ChargeCommand } from './charge.commands';
+import { type ChargeCommand } from './charge.commands';
 
 const idOf = (attemptId: string, ...commands: readonly ChargeCommand[]): string | null => {
   const state = stateOf(after(...commands));

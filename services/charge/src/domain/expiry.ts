@@ -1,4 +1,4 @@
-import type { ExistingCharge } from './charge';
+import { type ExistingCharge } from './charge';
 
 /**
  * Whether the time to pay is over. The event that ends a charge is written up to a minute later, because money may be on

@@ -1,5 +1,5 @@
 import { multiplyDivideRoundHalfUp } from '@repasse/values/money';
-import type { ChargeMethod } from '@repasse/contracts';
+import { type ChargeMethod } from '@repasse/contracts';
 
 /** DEFAULT prices a charge whose payer has not chosen a method yet. */
 export type FeeMethod = 'DEFAULT' | ChargeMethod;

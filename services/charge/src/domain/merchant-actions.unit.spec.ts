@@ -1,5 +1,5 @@
 import { after, create, dispute, pay, request, rules, settleRefund, stateOf } from '../../test/support/facts';
-import type { ChargeCommand } from './charge.commands';
+import { type ChargeCommand } from './charge.commands';
 import { refundableOf } from './charge';
 import { actionsOn } from './merchant-actions';
 

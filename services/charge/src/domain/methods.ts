@@ -1,4 +1,4 @@
-import type { ChargeMethod } from '@repasse/contracts';
+import { type ChargeMethod } from '@repasse/contracts';
 
 /** The facts of a method that decisions read. */
 interface MethodRow {

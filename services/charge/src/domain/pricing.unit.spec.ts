@@ -1,6 +1,6 @@
 import { amountMinorMax, sumMinor } from '@repasse/values/money';
 import fc from 'fast-check';
-import type { FeeRule } from './fees';
+import { type FeeRule } from './fees';
 import { price } from './pricing';
 
 const pixRule: FeeRule = {

@@ -1,8 +1,8 @@
-import type { Principal } from '@repasse/chassis/auth/principal';
-import type { ApiRequest } from '@repasse/chassis/http/app';
+import { type Principal } from '@repasse/chassis/auth/principal';
+import { type ApiRequest } from '@repasse/chassis/http/app';
 import { ProblemError } from '@repasse/chassis/http/problem';
-import type { ChargeOwner } from '../workflow/make-charge';
-import type { Answers } from './charge-answers';
+import { type ChargeOwner } from '../workflow/make-charge';
+import { type Answers } from './charge-answers';
 
 interface Called {
   readonly principal: Principal | undefined;

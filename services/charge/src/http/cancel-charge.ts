@@ -1,8 +1,8 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
-import type { Operation } from '@repasse/chassis/http/app';
-import type { Tx } from '@repasse/chassis/postgres/database';
-import type { ChargeStore } from '../store/charge-store';
+import { type Operation } from '@repasse/chassis/http/app';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type ChargeStore } from '../store/charge-store';
 import { chargeRowOf } from '../store/read-rows';
 import { userIdOf } from './caller';
 import { ownCharge } from './own-charge';

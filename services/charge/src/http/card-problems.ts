@@ -2,7 +2,7 @@ import { ProblemError } from '@repasse/chassis/http/problem';
 import { declineTexts, judgeDecline, type JudgedDecline } from '@repasse/checkout-kit/both-sides/decline';
 import { textsFor } from '@repasse/checkout-kit/both-sides/texts';
 import { isExhausted, type Attempt, type ExistingCharge } from '../domain/charge';
-import type { Decline } from '../domain/charge.terms';
+import { type Decline } from '../domain/charge.terms';
 import { statusAt } from '../domain/expiry';
 
 /** Problems are in English. */

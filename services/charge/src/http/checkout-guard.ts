@@ -1,6 +1,6 @@
-import type { Guard } from '@repasse/chassis/http/authentication';
+import { type Guard } from '@repasse/chassis/http/authentication';
 import { ProblemError } from '@repasse/chassis/http/problem';
-import type { CheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
+import { type CheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
 
 /**
  * The security scheme checkoutToken: X-Checkout-Token must be for the charge in the path. Keys a payer sends are kept

@@ -1,5 +1,5 @@
-import type { ChargeTerms } from '../domain/charge.terms';
-import type { CheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
+import { type ChargeTerms } from '../domain/charge.terms';
+import { type CheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
 
 export interface CheckoutLink {
   readonly checkoutUrl: string;

@@ -1,11 +1,11 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
-import type { Operation } from '@repasse/chassis/http/app';
-import type { Ids } from '@repasse/chassis/ids';
-import type { Tx } from '@repasse/chassis/postgres/database';
-import type { ChargeStore } from '../store/charge-store';
+import { type Operation } from '@repasse/chassis/http/app';
+import { type Ids } from '@repasse/chassis/ids';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type ChargeStore } from '../store/charge-store';
 import { knownPayer } from '../workflow/known-payer';
 import { isRefusal } from '../workflow/refusal';
-import type { RequestOffer } from '../workflow/request-offer';
+import { type RequestOffer } from '../workflow/request-offer';
 import { userIdOf } from './caller';
 import { answerOfAttempt, createAnswers } from './charge-answers';
 import { faultsOfAttemptRequest } from './checks/attempt-faults';

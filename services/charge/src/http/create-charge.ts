@@ -1,14 +1,14 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
-import type { Operation } from '@repasse/chassis/http/app';
-import type { MakeOfferedCharge } from '../workflow/make-charge';
+import { type Operation } from '@repasse/chassis/http/app';
+import { type MakeOfferedCharge } from '../workflow/make-charge';
 import { isRefusal } from '../workflow/refusal';
 import { ownerOf } from './caller';
 import { answerOfCreation, createAnswers } from './charge-answers';
 import { faultsOfChargeRequest, refuseWhatIsTooLate } from './checks/charge-faults';
 import { mayPayInParts, readChargeRequest, type CreateChargeBody } from './requests/charge-request';
 import { isMethodWith } from '../domain/methods';
-import type { UrlRules } from '@repasse/chassis/net/webhook-url';
-import type { CheckoutLinkOf } from './checkout-link';
+import { type UrlRules } from '@repasse/chassis/net/webhook-url';
+import { type CheckoutLinkOf } from './checkout-link';
 import { problemOf } from './refusal-problems';
 
 export interface CreateChargeDependencies {

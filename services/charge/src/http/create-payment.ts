@@ -1,12 +1,12 @@
 import { toIso } from '@repasse/chassis/clock';
-import type { Operation } from '@repasse/chassis/http/app';
+import { type Operation } from '@repasse/chassis/http/app';
 import { isRefusal } from '../workflow/refusal';
 import { ownerOf } from './caller';
 import { createAnswers, type AnswerOf } from './charge-answers';
 import { faultsOfPaymentRequest, lateFaults } from './checks/payment-faults';
 import { readPaymentRequest, type CreatePaymentBody } from './requests/payment-request';
 import { refusalOf } from './checks/refusal';
-import type { CreateChargeDependencies } from './create-charge';
+import { type CreateChargeDependencies } from './create-charge';
 import { problemOf } from './refusal-problems';
 import { madePaymentBody } from './wire/payment-body';
 

@@ -1,11 +1,11 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
-import type { ApiRequest, Operation } from '@repasse/chassis/http/app';
+import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { keptDaysOf } from '@repasse/contracts';
-import type { operations } from '@repasse/contracts/generated/http/charge';
+import { type operations } from '@repasse/contracts/generated/http/charge';
 import { documentOf } from '@repasse/values/check-digits/documents';
 import { comparableMailAddressOf } from '@repasse/values/texts/mail-address';
-import type { Erasure, KnownBy } from '../store/erase-payers';
+import { type Erasure, type KnownBy } from '../store/erase-payers';
 import { eraseEverywhere, type ErasePayerDependencies } from '../workflow/erase-payer';
 import { userIdOf } from './caller';
 import { payerHasOpenCharges, unavailable } from './problems';

@@ -1,10 +1,10 @@
 import { toIso } from '@repasse/chassis/clock';
-import type { Operation } from '@repasse/chassis/http/app';
-import type { operations } from '@repasse/contracts/generated/http/charge';
+import { type Operation } from '@repasse/chassis/http/app';
+import { type operations } from '@repasse/contracts/generated/http/charge';
 import { findChargeByReference } from '../store/reads/charges';
 import { readableUserIdOf } from './caller';
 import { chargeNotFound } from './problems';
-import type { ReadDependencies } from './reading';
+import { type ReadDependencies } from './reading';
 import { chargeBody } from './wire/charge-body';
 
 type Query = operations['findCharge']['parameters']['query'];

@@ -1,9 +1,9 @@
 import { toIso } from '@repasse/chassis/clock';
-import type { Operation } from '@repasse/chassis/http/app';
+import { type Operation } from '@repasse/chassis/http/app';
 import { findAttemptById } from '../store/reads/attempts';
 import { readerOf } from './caller';
 import { attemptNotFound } from './problems';
-import type { ReadDependencies } from './reading';
+import { type ReadDependencies } from './reading';
 import { attemptBody } from './wire/attempt-body';
 
 /** GET /charge/attempts/{attemptId} */

@@ -1,12 +1,12 @@
 import { toIso } from '@repasse/chassis/clock';
-import type { Operation } from '@repasse/chassis/http/app';
+import { type Operation } from '@repasse/chassis/http/app';
 import { methodRows } from '../domain/methods';
 import { findAttemptsOfCharge } from '../store/reads/attempts';
 import { findChargeById } from '../store/reads/charges';
 import { userIdOf } from './caller';
-import type { CheckoutLinkOf } from './checkout-link';
+import { type CheckoutLinkOf } from './checkout-link';
 import { paymentNotFound } from './problems';
-import type { ReadDependencies } from './reading';
+import { type ReadDependencies } from './reading';
 import { cardPaymentBody } from './wire/card-payment-body';
 
 /** GET /payments/v1/card/{id} */

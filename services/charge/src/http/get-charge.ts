@@ -1,9 +1,9 @@
 import { toIso } from '@repasse/chassis/clock';
-import type { Operation } from '@repasse/chassis/http/app';
+import { type Operation } from '@repasse/chassis/http/app';
 import { findChargeById } from '../store/reads/charges';
 import { readerOf } from './caller';
 import { missingCharge } from './missing-charge';
-import type { ReadDependencies } from './reading';
+import { type ReadDependencies } from './reading';
 import { chargeBody } from './wire/charge-body';
 
 /** GET /charge/{chargeId} */

@@ -1,6 +1,6 @@
-import type { Operation } from '@repasse/chassis/http/app';
-import type { Tx } from '@repasse/chassis/postgres/database';
-import type { MerchantRuleStore } from '../store/merchant-rules';
+import { type Operation } from '@repasse/chassis/http/app';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type MerchantRuleStore } from '../store/merchant-rules';
 import { isKnownUser } from '../store/users';
 import { feeRulesUserNotFound } from './problems';
 import { feeRulesBody } from './wire/fee-rules-body';

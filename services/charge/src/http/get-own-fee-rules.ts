@@ -1,5 +1,5 @@
-import type { Operation } from '@repasse/chassis/http/app';
-import type { MerchantRuleStore } from '../store/merchant-rules';
+import { type Operation } from '@repasse/chassis/http/app';
+import { type MerchantRuleStore } from '../store/merchant-rules';
 import { userIdOf } from './caller';
 import { feeRulesBody } from './wire/fee-rules-body';
 

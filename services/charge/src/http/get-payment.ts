@@ -1,11 +1,11 @@
 import { toIso } from '@repasse/chassis/clock';
-import type { Operation } from '@repasse/chassis/http/app';
+import { type Operation } from '@repasse/chassis/http/app';
 import { invoiceNumberOf } from '@repasse/values/ids/invoice-number';
 import { findPaymentByInvoice } from '../store/reads/payments';
 import { userIdOf } from './caller';
-import type { CheckoutLinkOf } from './checkout-link';
+import { type CheckoutLinkOf } from './checkout-link';
 import { paymentNotFound } from './problems';
-import type { ReadDependencies } from './reading';
+import { type ReadDependencies } from './reading';
 import { paymentBody } from './wire/payment-body';
 
 /** GET /payments/{id} */

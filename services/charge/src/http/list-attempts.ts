@@ -1,10 +1,10 @@
 import { toIso } from '@repasse/chassis/clock';
-import type { Operation } from '@repasse/chassis/http/app';
+import { type Operation } from '@repasse/chassis/http/app';
 import { findAttemptsOfCharge } from '../store/reads/attempts';
 import { findChargeById } from '../store/reads/charges';
 import { readerOf } from './caller';
 import { missingCharge } from './missing-charge';
-import type { ReadDependencies } from './reading';
+import { type ReadDependencies } from './reading';
 import { attemptBody } from './wire/attempt-body';
 
 /** GET /charge/{chargeId}/attempts */

@@ -1,18 +1,18 @@
 import { toIso } from '@repasse/chassis/clock';
-import type { ApiRequest, ApiResponse, Operation } from '@repasse/chassis/http/app';
+import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { csvLocaleOf, csvResponse, wantsCsv } from '@repasse/chassis/http/csv';
 import { csvOf } from '@repasse/values/csv';
 import { cursorList, momentCursor } from '@repasse/chassis/http/cursor-list';
 import { exponentOf, parseDecimal } from '@repasse/values/money';
-import type { Tx } from '@repasse/chassis/postgres/database';
-import type { operations } from '@repasse/contracts/generated/http/charge';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type operations } from '@repasse/contracts/generated/http/charge';
 import { chargeCurrency } from '../domain/charge.terms';
 import { countCharges, listCharges, type ChargeFilter, type Position } from '../store/reads/charges-by-merchant';
 import { findPayingAttempts } from '../store/reads/attempts';
-import type { ChargeView } from '../store/reads/charges';
+import { type ChargeView } from '../store/reads/charges';
 import { findChargeIds } from '../store/reads/search/find-charge-ids';
 import { readableUserIdOf } from './caller';
-import type { ReadDependencies } from './reading';
+import { type ReadDependencies } from './reading';
 import { chargeBody } from './wire/charge-body';
 import { chargeColumns, chargeHeadings, chargeRowsOf } from './wire/charge-csv';
 

@@ -1,5 +1,5 @@
-import type { Operation } from '@repasse/chassis/http/app';
-import type { Tx } from '@repasse/chassis/postgres/database';
+import { type Operation } from '@repasse/chassis/http/app';
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { findChargeById } from '../store/reads/charges';
 import { findSurplusesOfCharge } from '../store/reads/surpluses';
 import { readerOf } from './caller';

@@ -1,7 +1,7 @@
 import { findArchived } from '@repasse/chassis/archive/restore';
 import { ProblemError } from '@repasse/chassis/http/problem';
-import type { Tx } from '@repasse/chassis/postgres/database';
-import type { Reader } from '../store/reads/charges';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type Reader } from '../store/reads/charges';
 import { archivedCharges } from '../store/archived-charges';
 import { chargeNotFound } from './problems';
 

@@ -1,7 +1,7 @@
-import type { Tx } from '@repasse/chassis/postgres/database';
-import type { ExistingCharge } from '../domain/charge';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type ExistingCharge } from '../domain/charge';
 import { findChargeById, type ChargeView } from '../store/reads/charges';
-import type { ChargeStore } from '../store/charge-store';
+import { type ChargeStore } from '../store/charge-store';
 import { missingCharge } from './missing-charge';
 import { chargeNotFound } from './problems';
 

@@ -1,5 +1,5 @@
-import type { Operation } from '@repasse/chassis/http/app';
-import type { PricingFor } from '../workflow/pricing-for';
+import { type Operation } from '@repasse/chassis/http/app';
+import { type PricingFor } from '../workflow/pricing-for';
 import { isRefusal } from '../workflow/refusal';
 import { userIdOf } from './caller';
 import { faultsOfPreview } from './checks/preview-faults';

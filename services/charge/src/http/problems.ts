@@ -1,11 +1,11 @@
-import type { Rejection } from '@repasse/chassis/decider';
+import { type Rejection } from '@repasse/chassis/decider';
 import { hintOfAttemptId } from '@repasse/values/ids/attempt-id';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { problemCode } from '@repasse/contracts';
-import type { Attempt, ExistingCharge } from '../domain/charge';
+import { type Attempt, type ExistingCharge } from '../domain/charge';
 import { statusAt } from '../domain/expiry';
 import { actionsOn } from '../domain/merchant-actions';
-import type { OfferResult } from '../workflow/offer-attempt';
+import { type OfferResult } from '../workflow/offer-attempt';
 
 export const chargeNotFound = (chargeId = ''): ProblemError =>
   new ProblemError({

@@ -1,8 +1,8 @@
-import type { Operation } from '@repasse/chassis/http/app';
-import type { Fault } from '@repasse/chassis/http/problem';
-import type { Tx } from '@repasse/chassis/postgres/database';
-import type { components } from '@repasse/contracts/generated/http/charge';
-import type { MerchantRuleStore } from '../store/merchant-rules';
+import { type Operation } from '@repasse/chassis/http/app';
+import { type Fault } from '@repasse/chassis/http/problem';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type components } from '@repasse/contracts/generated/http/charge';
+import { type MerchantRuleStore } from '../store/merchant-rules';
 import { isKnownUser } from '../store/users';
 import { refuse, type NamedFault } from './checks/refusal';
 import { feeRulesUserNotFound } from './problems';

@@ -1,8 +1,8 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
-import type { Operation } from '@repasse/chassis/http/app';
-import type { components } from '@repasse/contracts/generated/http/charge';
+import { type Operation } from '@repasse/chassis/http/app';
+import { type components } from '@repasse/contracts/generated/http/charge';
 import { paymentRulesDefault } from '../domain/charge.terms';
-import type { MerchantRuleStore } from '../store/merchant-rules';
+import { type MerchantRuleStore } from '../store/merchant-rules';
 import { userIdOf } from './caller';
 import { paymentRulesBody } from './wire/payment-rules-body';
 

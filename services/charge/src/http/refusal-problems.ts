@@ -2,7 +2,7 @@ import { assertNever, reject } from '@repasse/chassis/decider';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { formatMinor } from '@repasse/values/money';
 import { problemCode } from '@repasse/contracts';
-import type { Refusal } from '../workflow/refusal';
+import { type Refusal } from '../workflow/refusal';
 import { outlivingFault } from './checks/attempt-faults';
 import { refusalOf } from './checks/refusal';
 import { chargeNotFound, refusedOn, unavailable } from './problems';

@@ -1,11 +1,11 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
-import type { Operation } from '@repasse/chassis/http/app';
-import type { Tx } from '@repasse/chassis/postgres/database';
-import type { components } from '@repasse/contracts/generated/http/charge';
-import type { ChargeStore } from '../store/charge-store';
+import { type Operation } from '@repasse/chassis/http/app';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type components } from '@repasse/contracts/generated/http/charge';
+import { type ChargeStore } from '../store/charge-store';
 import { surplusRowOf } from '../store/read-rows';
-import type { ResolveHeld } from '../workflow/resolve-held-payment';
+import { type ResolveHeld } from '../workflow/resolve-held-payment';
 import { userIdOf } from './caller';
 import { ownCharge } from './own-charge';
 import { refusedOn } from './problems';

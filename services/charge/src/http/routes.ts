@@ -1,8 +1,8 @@
-import type { Operations } from '@repasse/chassis/http/app';
+import { type Operations } from '@repasse/chassis/http/app';
 import { readIdempotencyKey } from '@repasse/chassis/idempotency/read-key';
-import type { IdempotencyStore } from '@repasse/chassis/idempotency/store';
-import type { MerchantRuleStore } from '../store/merchant-rules';
-import type { ErasePayerDependencies } from '../workflow/erase-payer';
+import { type IdempotencyStore } from '@repasse/chassis/idempotency/store';
+import { type MerchantRuleStore } from '../store/merchant-rules';
+import { type ErasePayerDependencies } from '../workflow/erase-payer';
 import { cancelCharge } from './cancel-charge';
 import { createAttempt, type CreateAttemptDependencies } from './create-attempt';
 import { createCardPayment, type CreateCardPaymentDependencies } from './create-card-payment';

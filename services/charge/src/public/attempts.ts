@@ -1,6 +1,6 @@
-import type { EventData, FxQuote } from '@repasse/contracts';
+import { type EventData, type FxQuote } from '@repasse/contracts';
 import { attemptOf, type Attempt, type ExistingCharge } from '../domain/charge';
-import type { EventOf } from '../domain/charge.events';
+import { type EventOf } from '../domain/charge.events';
 
 /** The attempt that an event is about: without it, the fold of the event has thrown. */
 export const attemptIn = (state: ExistingCharge, attemptId: string): Attempt => {

@@ -1,10 +1,10 @@
-import type { EventData } from '@repasse/contracts';
-import type { ExistingCharge } from '../domain/charge';
-import type { EventOf } from '../domain/charge.events';
+import { type EventData } from '@repasse/contracts';
+import { type ExistingCharge } from '../domain/charge';
+import { type EventOf } from '../domain/charge.events';
 import { attemptsLimit, installmentsLimit, type ChargeTerms } from '../domain/charge.terms';
 import { methodRows } from '../domain/methods';
-import type { Pricing } from '../domain/pricing';
-import type { SharePart } from '../domain/split';
+import { type Pricing } from '../domain/pricing';
+import { type SharePart } from '../domain/split';
 import { installmentsOf, named } from './attempts';
 
 export const chargeCreated = ({

@@ -1,8 +1,8 @@
 import { validateEvent } from '@repasse/contracts';
 import { chargeTerms, createdAt } from '../../test/support/facts';
-import type { FeeRule } from '../domain/fees';
+import { type FeeRule } from '../domain/fees';
 import { price } from '../domain/pricing';
-import type { ChargeTerms } from '../domain/charge.terms';
+import { type ChargeTerms } from '../domain/charge.terms';
 import { chargeCreated } from './charges';
 
 const rule: FeeRule = {

@@ -1,6 +1,6 @@
-import type { EventData } from '@repasse/contracts';
+import { type EventData } from '@repasse/contracts';
 import { isPaidCharge, refundedTotalOf, type ExistingCharge } from '../domain/charge';
-import type { EventOf } from '../domain/charge.events';
+import { type EventOf } from '../domain/charge.events';
 import { named } from './attempts';
 
 export const chargeRefunded = (

@@ -1,7 +1,7 @@
 import { assertNever } from '@repasse/chassis/decider';
-import type { PublicForm } from '@repasse/chassis/outbox/outbox';
+import { type PublicForm } from '@repasse/chassis/outbox/outbox';
 import { settlesAtOnce, type ChargeState } from '../domain/charge';
-import type { ChargeEvent } from '../domain/charge.events';
+import { type ChargeEvent } from '../domain/charge.events';
 import { attemptFailed, attemptIn, attemptOffered, chargeProcessing, named } from './attempts';
 import { chargeCreated, chargePaid } from './charges';
 import { chargeRefunded, surplusReceived, surplusRefunded, surplusResolved } from './money';

@@ -1,7 +1,7 @@
 import { eventCatalogue, validateEvent } from '@repasse/contracts';
 import * as cast from '../../test/support/facts';
-import type { ChargeState } from '../domain/charge';
-import type { ChargeCommand } from '../domain/charge.commands';
+import { type ChargeState } from '../domain/charge';
+import { type ChargeCommand } from '../domain/charge.commands';
 import { charge } from '../domain/charge.decide';
 import { publicEventOf } from './public-events';
 

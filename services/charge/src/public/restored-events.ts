@@ -1,4 +1,4 @@
-import type { Backward } from '@repasse/chassis/restore/rebuild-streams';
+import { type Backward } from '@repasse/chassis/restore/rebuild-streams';
 import { isOfType, type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
 import { assertNever } from '@repasse/chassis/decider';
 import {
@@ -9,7 +9,7 @@ import {
   type ChargeState,
   type ExistingCharge,
 } from '../domain/charge';
-import type { ChargeEvent, UndatedChargeEvent } from '../domain/charge.events';
+import { type ChargeEvent, type UndatedChargeEvent } from '../domain/charge.events';
 import { cancelOpenAttempts } from '../domain/decide/attempts';
 import { isSameReceipt } from '../domain/evolve/payments';
 import { methodRows } from '../domain/methods';

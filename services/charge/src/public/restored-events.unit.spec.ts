@@ -1,13 +1,13 @@
 import { eventCatalogue, parseEvent, catalogueEntry, type AnyEvent } from '@repasse/contracts';
 import * as cast from '../../test/support/facts';
 import { isPaidCharge, type ChargeState } from '../domain/charge';
-import type { ChargeCommand } from '../domain/charge.commands';
+import { type ChargeCommand } from '../domain/charge.commands';
 import { charge } from '../domain/charge.decide';
-import type { ChargeEvent } from '../domain/charge.events';
+import { type ChargeEvent } from '../domain/charge.events';
 import { price } from '../domain/pricing';
 import { publicEventOf } from './public-events';
 import { domainEventsOf } from './restored-events';
-import type { PriceBy } from './restored-terms';
+import { type PriceBy } from './restored-terms';
 
 const ulid = '01KAJ2E8V4N7Q0S6T3W9X5Y1Z';
 /** The contracts ask for whole ids; the tests' own are `ch_1`, `att_2`, … */

@@ -1,4 +1,4 @@
-import type { ChargeMethod, EventData, FxQuote } from '@repasse/contracts';
+import { type ChargeMethod, type EventData, type FxQuote } from '@repasse/contracts';
 import {
   attemptsLimit,
   installmentsLimit,
@@ -8,8 +8,8 @@ import {
 } from '../domain/charge.terms';
 import { remainderOf, type ExistingCharge } from '../domain/charge';
 import { wholeBps } from '../domain/fees';
-import type { Pricing } from '../domain/pricing';
-import type { Share, SharePart, SplitRule } from '../domain/split';
+import { type Pricing } from '../domain/pricing';
+import { type Share, type SharePart, type SplitRule } from '../domain/split';
 
 type Created = EventData['repasse.charge.created.v1'];
 type Priced = Pick<

@@ -1,4 +1,4 @@
-import type { Tx } from '@repasse/chassis/postgres/database';
+import { type Tx } from '@repasse/chassis/postgres/database';
 
 export interface KeyHolder {
   readonly chargeId: string;

@@ -1,6 +1,6 @@
-import type { Tx } from '@repasse/chassis/postgres/database';
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { createDueRows, type DueRows, type Lease } from '@repasse/chassis/waiting/due-rows';
-import type { Payer } from './effects';
+import { type Payer } from './effects';
 
 /** An attempt whose provider has not answered, and the data for requesting it again. */
 interface AwaitedOffer {

@@ -8,14 +8,14 @@ import {
   type RunOptions,
   type RunOutcome,
 } from '@repasse/chassis/event-store/execute';
-import type { EventStore } from '@repasse/chassis/event-store/event-store';
-import type { Ids } from '@repasse/chassis/ids';
-import type { Tx } from '@repasse/chassis/postgres/database';
+import { type EventStore } from '@repasse/chassis/event-store/event-store';
+import { type Ids } from '@repasse/chassis/ids';
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { createInTurn } from '@repasse/chassis/waiting/in-turn';
-import type { ChargeState, ExistingCharge } from '../domain/charge';
-import type { ChargeCommand, CreateCharge, RequestAttempt } from '../domain/charge.commands';
+import { type ChargeState, type ExistingCharge } from '../domain/charge';
+import { type ChargeCommand, type CreateCharge, type RequestAttempt } from '../domain/charge.commands';
 import { charge } from '../domain/charge.decide';
-import type { ChargeEvent } from '../domain/charge.events';
+import { type ChargeEvent } from '../domain/charge.events';
 import { effectsOf, type AttemptInputs, type CreationInputs } from './effects';
 import { publicEventOf } from '../public/public-events';
 

@@ -1,7 +1,7 @@
-import type { EffectRows } from '@repasse/chassis/event-store/append';
-import type { Change } from '@repasse/chassis/event-store/execute';
+import { type EffectRows } from '@repasse/chassis/event-store/append';
+import { type Change } from '@repasse/chassis/event-store/execute';
 import { attemptOf, isAwaited, type Attempt, type ChargeState, type ExistingCharge } from '../domain/charge';
-import type { ChargeEvent, EventOf } from '../domain/charge.events';
+import { type ChargeEvent, type EventOf } from '../domain/charge.events';
 import {
   attemptRowOf,
   changedAttemptOf,
@@ -15,7 +15,7 @@ import {
   type ChargeRow,
   type SurplusRow,
 } from './read-rows';
-import type { Status } from './standings';
+import { type Status } from './standings';
 
 export interface CustomerMeta {
   readonly name?: string;

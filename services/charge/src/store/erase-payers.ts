@@ -1,5 +1,5 @@
-import type { Tx } from '@repasse/chassis/postgres/database';
-import type { Status } from './standings';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type Status } from './standings';
 
 /** A charge that a payer was to pay. */
 export interface PayersCharge {

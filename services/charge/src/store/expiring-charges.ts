@@ -1,4 +1,4 @@
-import type { Tx } from '@repasse/chassis/postgres/database';
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { readDue, selectDue, type Due } from '@repasse/chassis/waiting/due-rows';
 
 export interface OverdueCharge {

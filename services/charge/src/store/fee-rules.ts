@@ -1,5 +1,5 @@
-import type { Tx } from '@repasse/chassis/postgres/database';
-import type { FeeRule } from '../domain/fees';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type FeeRule } from '../domain/fees';
 
 /** Rules as the domain knows them; the caller gives the owner. */
 export const feeRulesSql = (whose: string): string => `

@@ -1,6 +1,6 @@
-import type { Database, Tx } from '@repasse/chassis/postgres/database';
+import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { paymentRulesDefault, type PaymentRules } from '../domain/charge.terms';
-import type { FeeRule, FeeRules } from '../domain/fees';
+import { type FeeRule, type FeeRules } from '../domain/fees';
 import { feeRulesSql, replaceFeeRules } from './fee-rules';
 import { paymentRulesSql, putPaymentRules } from './payment-rules';
 import { createRemembered, type RememberedLimits } from './remembered';

@@ -1,4 +1,4 @@
-import type { Tx } from '@repasse/chassis/postgres/database';
+import { type Tx } from '@repasse/chassis/postgres/database';
 
 /** A payer who has told who they are. */
 export interface NamedPayer {

@@ -1,5 +1,5 @@
-import type { Tx } from '@repasse/chassis/postgres/database';
-import type { PaymentRules } from '../domain/charge.terms';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type PaymentRules } from '../domain/charge.terms';
 
 /** Null for the defaults; the caller gives the owner. */
 export const paymentRulesSql = (whose: string): string => `

@@ -1,4 +1,4 @@
-import type { ChargeMethod, FxQuote } from '@repasse/contracts';
+import { type ChargeMethod, type FxQuote } from '@repasse/contracts';
 import {
   endToEndIdOf,
   isPaidCharge,
@@ -7,9 +7,9 @@ import {
   type ExistingCharge,
   type Surplus,
 } from '../domain/charge';
-import type { ClientMode } from '../domain/charge.terms';
-import type { Fee } from '../domain/fees';
-import type { Instructions } from '../domain/methods';
+import { type ClientMode } from '../domain/charge.terms';
+import { type Fee } from '../domain/fees';
+import { type Instructions } from '../domain/methods';
 import { amountsOf, type ShareAmount } from '../domain/split';
 import { attemptStandingOf, chargeReasonOf, type GatewayStatus, type Status, type StatusReason } from './standings';
 

@@ -1,6 +1,6 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { heldPartsOf, type Attempt, type ExistingCharge, type PaidCharge } from '../domain/charge';
-import type { SurplusReason } from '../domain/charge.terms';
+import { type SurplusReason } from '../domain/charge.terms';
 
 /** In the words of the API; the domain's are lower case and say more. */
 export type Status = 'PENDING' | 'PROCESSING' | 'PAID' | 'EXPIRED' | 'CANCELED' | 'FAILED' | 'REFUNDED';

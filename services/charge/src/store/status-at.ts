@@ -1,5 +1,5 @@
 import { isOver } from '../domain/expiry';
-import type { Status } from './standings';
+import { type Status } from './standings';
 
 interface Standing {
   readonly status: Status;

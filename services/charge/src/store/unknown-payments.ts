@@ -1,4 +1,4 @@
-import type { Tx } from '@repasse/chassis/postgres/database';
+import { type Tx } from '@repasse/chassis/postgres/database';
 
 /** Money that payment-gateway says has come for a charge. */
 export interface ReceivedPayment {

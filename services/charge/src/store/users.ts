@@ -1,5 +1,5 @@
-import type { Tx } from '@repasse/chassis/postgres/database';
-import type { EventData } from '@repasse/contracts';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type EventData } from '@repasse/contracts';
 
 /** A user as far as a charge needs to know: may this be a recipient? */
 export interface User {

@@ -1,6 +1,6 @@
-import type { ChargeMethod } from '@repasse/contracts';
-import type { ChargeTerms } from '../domain/charge.terms';
-import type { CreationInputs } from '../store/effects';
+import { type ChargeMethod } from '@repasse/contracts';
+import { type ChargeTerms } from '../domain/charge.terms';
+import { type CreationInputs } from '../store/effects';
 
 /** A share as it was asked for, its recipient not looked up yet. */
 export type RequestedShare =

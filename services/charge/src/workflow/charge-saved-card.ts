@@ -1,11 +1,11 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
-import type { Ids } from '@repasse/chassis/ids';
+import { type Ids } from '@repasse/chassis/ids';
 import { hasFailedTechnically, isOpen, type Attempt, type ExistingCharge } from '../domain/charge';
 import { statusAt } from '../domain/expiry';
-import type { CardAnswer } from '../clients/payment-gateway';
-import type { Payer } from '../store/effects';
+import { type CardAnswer } from '../clients/payment-gateway';
+import { type Payer } from '../store/effects';
 import { payerFor } from './offer-attempt';
-import type { PayByCard } from './pay-by-card';
+import { type PayByCard } from './pay-by-card';
 import { isRefusal, type Refusal } from './refusal';
 import { byCard, type RequestAttempt } from './request-attempt';
 

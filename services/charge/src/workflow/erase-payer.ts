@@ -1,8 +1,8 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
-import type { Ids } from '@repasse/chassis/ids';
-import type { Logger } from '@repasse/chassis/log/logger';
-import type { Tx } from '@repasse/chassis/postgres/database';
-import type { ErasedPayments, PaymentGateway } from '../clients/payment-gateway';
+import { type Ids } from '@repasse/chassis/ids';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type ErasedPayments, type PaymentGateway } from '../clients/payment-gateway';
 import { erasePayers, findChargesOfPayer, type ErasedTable, type Erasure, type KnownBy } from '../store/erase-payers';
 import { shownAt } from '../store/status-at';
 

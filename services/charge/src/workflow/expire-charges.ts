@@ -1,13 +1,13 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
-import type { Logger } from '@repasse/chassis/log/logger';
-import type { Database } from '@repasse/chassis/postgres/database';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Database } from '@repasse/chassis/postgres/database';
 import { bornAtZero } from '@repasse/chassis/telemetry/born-at-zero';
-import type { Metrics } from '@repasse/chassis/telemetry/metrics';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { runInTrace } from '@repasse/chassis/telemetry/trace';
 import { pollDue, type DuePoll, type Look } from '@repasse/chassis/waiting/poll-due';
 import { expiryGraceMs } from '../domain/decide/ending';
-import type { ChargeStore } from '../store/charge-store';
+import { type ChargeStore } from '../store/charge-store';
 import { findOverdueCharges } from '../store/expiring-charges';
 
 export interface ExpireDependencies {

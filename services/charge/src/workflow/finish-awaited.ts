@@ -1,8 +1,8 @@
 import { backoffMs, type BackoffLimits } from '@repasse/chassis/waiting/backoff';
 import { toIso, type Clock } from '@repasse/chassis/clock';
-import type { Logger } from '@repasse/chassis/log/logger';
-import type { Database } from '@repasse/chassis/postgres/database';
-import type { Metrics } from '@repasse/chassis/telemetry/metrics';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Database } from '@repasse/chassis/postgres/database';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { runInTrace } from '@repasse/chassis/telemetry/trace';
 import { startDueWork, type DueWork } from '@repasse/chassis/waiting/due-work';
 import {
@@ -15,7 +15,7 @@ import {
   type ExistingCharge,
 } from '../domain/charge';
 import { createAwaitedOffers, forgetAwaited, type TakenOffer } from '../store/awaited-offers';
-import type { OfferAttempt } from './offer-attempt';
+import { type OfferAttempt } from './offer-attempt';
 import { recordCardAnswer, type CardDependencies } from './pay-by-card';
 
 export interface FinishDependencies extends CardDependencies {

@@ -1,5 +1,5 @@
-import type { PayerColumns } from '../store/reads/charges';
-import type { Payer } from '../store/effects';
+import { type PayerColumns } from '../store/reads/charges';
+import { type Payer } from '../store/effects';
 
 /** The known data of the payer. */
 export const knownPayer = (payer: PayerColumns): Payer => ({

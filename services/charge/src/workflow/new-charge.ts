@@ -1,10 +1,10 @@
-import type { FxQuote } from '@repasse/contracts';
-import type { CreateCharge } from '../domain/charge.commands';
+import { type FxQuote } from '@repasse/contracts';
+import { type CreateCharge } from '../domain/charge.commands';
 import { chargeCurrency, type AttemptTerms, type ChargeTerms } from '../domain/charge.terms';
-import type { Pricing } from '../domain/pricing';
-import type { SplitRule } from '../domain/split';
-import type { ChargeRequest } from './charge-request';
-import type { PricingFor } from './pricing-for';
+import { type Pricing } from '../domain/pricing';
+import { type SplitRule } from '../domain/split';
+import { type ChargeRequest } from './charge-request';
+import { type PricingFor } from './pricing-for';
 import { isRefusal, type Refusal } from './refusal';
 import { earliest } from './request-attempt';
 

@@ -1,12 +1,12 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
 import { existingAttempt, type Attempt, type ExistingCharge } from '../domain/charge';
-import type { ExpireAttempt, RecordAttemptFailure, RecordOffer } from '../domain/charge.commands';
+import { type ExpireAttempt, type RecordAttemptFailure, type RecordOffer } from '../domain/charge.commands';
 import { returnAddress } from '@repasse/checkout-kit/both-sides/return-address';
 import { lostQuoteId, returnParameter } from '../domain/charge.terms';
-import type { GatewayAnswer, PaymentGateway, PaymentRequest } from '../clients/payment-gateway';
-import type { ChargeRunOptions, ChargeStore } from '../store/charge-store';
-import type { Payer } from '../store/effects';
+import { type GatewayAnswer, type PaymentGateway, type PaymentRequest } from '../clients/payment-gateway';
+import { type ChargeRunOptions, type ChargeStore } from '../store/charge-store';
+import { type Payer } from '../store/effects';
 import { record } from './record-answers';
 
 /** The provider's inputs beside those in the charge's events. */

@@ -1,12 +1,17 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
-import type { Ids } from '@repasse/chassis/ids';
-import type { Attempt, ExistingCharge } from '../domain/charge';
-import type { Offer } from '../domain/charge.terms';
-import type { ReceivedMoney } from '../clients/gateway-answers';
-import type { CardAnswer, CardPaymentRequest, PaymentGateway, PaymentStanding } from '../clients/payment-gateway';
-import type { ChargeStore } from '../store/charge-store';
-import type { MerchantRuleStore } from '../store/merchant-rules';
+import { type Ids } from '@repasse/chassis/ids';
+import { type Attempt, type ExistingCharge } from '../domain/charge';
+import { type Offer } from '../domain/charge.terms';
+import { type ReceivedMoney } from '../clients/gateway-answers';
+import {
+  type CardAnswer,
+  type CardPaymentRequest,
+  type PaymentGateway,
+  type PaymentStanding,
+} from '../clients/payment-gateway';
+import { type ChargeStore } from '../store/charge-store';
+import { type MerchantRuleStore } from '../store/merchant-rules';
 import { record } from './record-answers';
 
 export interface CardPaymentInputs {
@@ -91,7 +96,11 @@ export const recordCardAnswer = async (
   }
 };
 
-type Named = { readonly chargeId: string; readonly attemptId: string; readonly now: string };
+interface Named {
+  readonly chargeId: string;
+  readonly attemptId: string;
+  readonly now: string;
+}
 
 const recordOffer = (
   charges: ChargeStore,

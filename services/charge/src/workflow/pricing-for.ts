@@ -1,9 +1,9 @@
 import { feeRuleFor, type FeeMethod } from '../domain/fees';
 import { price, type Pricing } from '../domain/pricing';
-import type { SplitRule } from '../domain/split';
-import type { RequestedShare } from './charge-request';
+import { type SplitRule } from '../domain/split';
+import { type RequestedShare } from './charge-request';
 import { IdentityUnavailableError, type Identity } from '../clients/identity';
-import type { MerchantRuleStore } from '../store/merchant-rules';
+import { type MerchantRuleStore } from '../store/merchant-rules';
 import { isRefusal, type Refusal } from './refusal';
 import { hashed, resolveRecipients } from './resolve-recipients';
 

@@ -1,7 +1,7 @@
-import type { FxQuote } from '@repasse/contracts';
+import { type FxQuote } from '@repasse/contracts';
 import { chargeCurrency } from '../domain/charge.terms';
-import type { PaymentGateway } from '../clients/payment-gateway';
-import type { Refusal } from './refusal';
+import { type PaymentGateway } from '../clients/payment-gateway';
+import { type Refusal } from './refusal';
 
 interface WantedPrice {
   readonly amountMinor: number;

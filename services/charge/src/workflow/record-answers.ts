@@ -1,7 +1,7 @@
 import { isRejection } from '@repasse/chassis/decider';
-import type { ExistingCharge } from '../domain/charge';
-import type { ChargeCommand } from '../domain/charge.commands';
-import type { ChargeRunOptions, ChargeStore } from '../store/charge-store';
+import { type ExistingCharge } from '../domain/charge';
+import { type ChargeCommand } from '../domain/charge.commands';
+import { type ChargeRunOptions, type ChargeStore } from '../store/charge-store';
 
 /** Records the gateway's answer. A refusal here is our fault: the charge and its attempt exist. */
 export const record = async (

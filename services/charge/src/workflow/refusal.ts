@@ -1,7 +1,7 @@
-import type { Rejection } from '@repasse/chassis/decider';
-import type { QuoteAnswer } from '../clients/payment-gateway';
-import type { ChargeState, ExistingCharge } from '../domain/charge';
-import type { KeyHolder } from '../store/attempt-keys';
+import { type Rejection } from '@repasse/chassis/decider';
+import { type QuoteAnswer } from '../clients/payment-gateway';
+import { type ChargeState, type ExistingCharge } from '../domain/charge';
+import { type KeyHolder } from '../store/attempt-keys';
 
 /** Why a request made nothing. The words for its caller are http's. */
 export type Refusal =

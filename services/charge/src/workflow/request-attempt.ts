@@ -1,17 +1,17 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
-import type { Tx } from '@repasse/chassis/postgres/database';
-import type { ChargeMethod, FxQuote } from '@repasse/contracts';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type ChargeMethod, type FxQuote } from '@repasse/contracts';
 import { existingAttempt, remainderOf, type Attempt, type ExistingCharge } from '../domain/charge';
-import type { AttemptTerms } from '../domain/charge.terms';
+import { type AttemptTerms } from '../domain/charge.terms';
 import { statusAt } from '../domain/expiry';
 import { feeRuleFor } from '../domain/fees';
 import { price } from '../domain/pricing';
-import type { PaymentGateway } from '../clients/payment-gateway';
+import { type PaymentGateway } from '../clients/payment-gateway';
 import { findKeyHolder } from '../store/attempt-keys';
-import type { ChargeRunOptions, ChargeStore } from '../store/charge-store';
-import type { AttemptInputs } from '../store/effects';
-import type { MerchantRuleStore } from '../store/merchant-rules';
+import { type ChargeRunOptions, type ChargeStore } from '../store/charge-store';
+import { type AttemptInputs } from '../store/effects';
+import { type MerchantRuleStore } from '../store/merchant-rules';
 import { quotePrice } from './quote-price';
 import { isRefusal, type Refusal } from './refusal';
 

@@ -1,8 +1,8 @@
 import { attemptOf, type ExistingCharge } from '../domain/charge';
-import type { Payer } from '../store/effects';
-import type { OfferAttempt, OfferResult } from './offer-attempt';
+import { type Payer } from '../store/effects';
+import { type OfferAttempt, type OfferResult } from './offer-attempt';
 import { isRefusal, type Refusal } from './refusal';
-import type { AttemptKey, RequestAttempt, WantedAttempt } from './request-attempt';
+import { type AttemptKey, type RequestAttempt, type WantedAttempt } from './request-attempt';
 
 /**
  * A further attempt by a method that is offered first: requested, and its instructions asked for. A request that was cut

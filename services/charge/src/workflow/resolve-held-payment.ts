@@ -1,9 +1,9 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
-import type { Ids } from '@repasse/chassis/ids';
+import { type Ids } from '@repasse/chassis/ids';
 import { heldOf, type ExistingCharge } from '../domain/charge';
-import type { ResolveHeldPayment } from '../domain/charge.commands';
-import type { ChargeOutcome, ChargeStore } from '../store/charge-store';
-import type { MerchantRuleStore } from '../store/merchant-rules';
+import { type ResolveHeldPayment } from '../domain/charge.commands';
+import { type ChargeOutcome, type ChargeStore } from '../store/charge-store';
+import { type MerchantRuleStore } from '../store/merchant-rules';
 
 /** The merchant's decision about a held payment. Returns the result of `charges.run`. */
 export type ResolveHeld = (

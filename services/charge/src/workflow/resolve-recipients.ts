@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { SplitRule } from '../domain/split';
-import type { RequestedShare } from './charge-request';
-import type { Identity } from '../clients/identity';
+import { type SplitRule } from '../domain/split';
+import { type RequestedShare } from './charge-request';
+import { type Identity } from '../clients/identity';
 import { mayReceive, type User } from '../store/users';
 
 /** Questions to identity at a time: a hundred unknown e-mails are one request, and must not be a burst of a hundred. */

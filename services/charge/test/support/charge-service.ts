@@ -1,16 +1,16 @@
-import type { Logger } from '@repasse/chassis/log/logger';
-import type { Database } from '@repasse/chassis/postgres/database';
-import type { PartOverrides } from '@repasse/chassis/service/parts';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Database } from '@repasse/chassis/postgres/database';
+import { type PartOverrides } from '@repasse/chassis/service/parts';
 import { fakeClock } from '@repasse/chassis/testing/clock';
 import { exampleEvent } from '@repasse/chassis/testing/example-event';
-import type { TestAnswer, TestCall, TestClaims } from '@repasse/chassis/testing/http-test';
+import { type TestAnswer, type TestCall, type TestClaims } from '@repasse/chassis/testing/http-test';
 import {
   startServiceForTest,
   type RunningService,
   type ServiceDescription,
 } from '@repasse/chassis/testing/running-service';
-import type { TestBus } from '@repasse/chassis/testing/test-bus';
-import type { EventData, EventType } from '@repasse/contracts';
+import { type TestBus } from '@repasse/chassis/testing/test-bus';
+import { type EventData, type EventType } from '@repasse/contracts';
 import { loadConfig, type Config } from '../../src/config';
 import { startCharge } from '../../src/main';
 import { migrations } from '../../src/migrations';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { buildPage } from '@repasse/checkout-kit/testing/built-page';
 import { openPayer, type Payer } from '@repasse/checkout-kit/testing/payer';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { type Browser, type BrowserContextOptions } from 'playwright-core';
 import { launchBrowser } from '../../../../test-e2e/support/browser';
-import type { ChargeService } from './charge-service';
+import { type ChargeService } from './charge-service';
 
 /** Compiling the page, making a database and starting a browser on a busy machine. */
 const startTimeoutMs = 90_000;

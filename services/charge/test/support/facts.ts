@@ -1,8 +1,8 @@
 import { given } from '@repasse/chassis/decider';
-import type { ChargeState, ExistingCharge } from '../../src/domain/charge';
-import type { ChargeCommand, CreateCharge, RecordPayment } from '../../src/domain/charge.commands';
+import { type ChargeState, type ExistingCharge } from '../../src/domain/charge';
+import { type ChargeCommand, type CreateCharge, type RecordPayment } from '../../src/domain/charge.commands';
 import { charge } from '../../src/domain/charge.decide';
-import type { ChargeEvent } from '../../src/domain/charge.events';
+import { type ChargeEvent } from '../../src/domain/charge.events';
 import {
   paymentRulesDefault,
   type AttemptTerms,
@@ -10,8 +10,8 @@ import {
   type Offer,
   type PaymentFact,
 } from '../../src/domain/charge.terms';
-import type { FeeRule, FeeRules } from '../../src/domain/fees';
-import type { Pricing } from '../../src/domain/pricing';
+import { type FeeRule, type FeeRules } from '../../src/domain/fees';
+import { type Pricing } from '../../src/domain/pricing';
 
 export const createdAt = '2026-01-01T00:00:00.000Z';
 const expiresAt = '2026-01-02T00:00:00.000Z';

@@ -1,4 +1,4 @@
-import type { components } from '@repasse/contracts/generated/http/payment-gateway';
+import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 
 type Schemas = components['schemas'];
 type PaymentRequest = Schemas['RequestPayment'];

@@ -1,6 +1,6 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { emailHashOf } from '../../src/workflow/resolve-recipients';
-import type { MerchantProfile } from '../../src/store/users';
+import { type MerchantProfile } from '../../src/store/users';
 import { merchantId, type ChargeService } from './charge-service';
 
 const at = '2026-11-20T09:00:00.000Z';

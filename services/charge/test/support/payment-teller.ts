@@ -1,5 +1,5 @@
-import type { TestAnswer } from '@repasse/chassis/testing/http-test';
-import type { EventData, EventType } from '@repasse/contracts';
+import { type TestAnswer } from '@repasse/chassis/testing/http-test';
+import { type EventData, type EventType } from '@repasse/contracts';
 import { merchantId, type ChargeService } from './charge-service';
 
 type PaymentEventType = Extract<EventType, `repasse.${'payment' | 'refund' | 'dispute'}.${string}`>;

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { internalToken } from '@repasse/chassis/testing/running-service';
 import { bodyOf, startStandIn, type StandIn } from '@repasse/chassis/testing/stand-in';
 import { emailHashOf } from '../../src/workflow/resolve-recipients';

@@ -68,7 +68,10 @@ export const openExchange = (o: ExchangeOptions): { readonly exchange: Exchange;
   };
 };
 
-type Agents = { readonly plain: http.Agent; readonly secure: https.Agent };
+interface Agents {
+  readonly plain: http.Agent;
+  readonly secure: https.Agent;
+}
 
 const open = ({ method, url, headers, body }: OutgoingRequest, agents: Agents): ClientRequest => {
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };

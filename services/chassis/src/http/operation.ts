@@ -43,4 +43,5 @@ export interface Operation<B = unknown, Q = Readonly<Record<string, unknown>>> {
   readonly claim?: 'before-handling' | 'with-append';
 }
 
-export type Operations = Readonly<Record<string, Operation>>;
+/** Of any query: an interface has no index signature, so none fits the default of `Operation`. */
+export type Operations = Readonly<Record<string, Operation<unknown, object>>>;

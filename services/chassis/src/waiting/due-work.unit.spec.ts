@@ -7,7 +7,9 @@ const log = createLogger({ service: 'test', level: 'silent' });
 const neverMs = 3_600_000;
 const atOnceMax = 3;
 
-type Row = { readonly key: number };
+interface Row {
+  readonly key: number;
+}
 
 const createTable = (count: number) => {
   const due = Array.from({ length: count }, (_, key): Row => ({ key }));

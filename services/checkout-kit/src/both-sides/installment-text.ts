@@ -1,6 +1,6 @@
-import type { Installment } from './installments.ts';
+import { type Installment } from './installments.ts';
 import { amountOfMinor } from './minor-units.ts';
-import type { Texts } from './text-shape.ts';
+import { type Texts } from './text-shape.ts';
 import { filled } from './texts.ts';
 
 /** As much of how a page speaks as amounts need. */

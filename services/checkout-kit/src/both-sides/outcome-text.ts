@@ -1,6 +1,6 @@
-import type { PayableStatus } from './payable.ts';
-import type { PaidFacts } from './receipt.ts';
-import type { EndedTexts, Texts } from './text-shape.ts';
+import { type PayableStatus } from './payable.ts';
+import { type PaidFacts } from './receipt.ts';
+import { type EndedTexts, type Texts } from './text-shape.ts';
 import { filled } from './texts.ts';
 
 interface Told {

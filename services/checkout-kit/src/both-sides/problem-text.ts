@@ -1,4 +1,4 @@
-import type { Texts } from './text-shape.ts';
+import { type Texts } from './text-shape.ts';
 
 /** A refusal as the page reads it: its code, and the details of a decline. */
 export interface Problem {

@@ -1,5 +1,5 @@
 import { languageTagOf, type Locale } from './locale.ts';
-import type { Texts } from './text-shape.ts';
+import { type Texts } from './text-shape.ts';
 import { filled } from './texts.ts';
 
 /** How a receipt is told: by the server in Brasília's time, by the payer's own device in its own. */

@@ -1,4 +1,4 @@
-import type { CardFault } from './card-faults.ts';
+import { type CardFault } from './card-faults.ts';
 
 /** The reasons for which our acquirers decline, as the contracts list them. */
 export const declineCodes = [
@@ -17,14 +17,14 @@ export const declineCodes = [
 export type DeclineCode = (typeof declineCodes)[number];
 
 /** While what was paid is not confirmed. */
-export type ProcessingTexts = {
+export interface ProcessingTexts {
   readonly heading: string;
   readonly text: string;
   readonly stay: string;
-};
+}
 
 /** When nothing can be paid any more. */
-export type EndedTexts = {
+export interface EndedTexts {
   readonly expired: string;
   readonly expiredText: string;
   /** Where less than the whole has come by then. */
@@ -34,7 +34,7 @@ export type EndedTexts = {
   readonly failed: string;
   readonly failedText: string;
   readonly back: string;
-};
+}
 
 /** Every word of the pages. Names in braces are filled in by `filled`. */
 export interface Texts {

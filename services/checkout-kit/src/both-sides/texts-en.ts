@@ -1,4 +1,4 @@
-import type { Texts } from './text-shape.ts';
+import { type Texts } from './text-shape.ts';
 
 export const english: Texts = {
   title: 'Payment',

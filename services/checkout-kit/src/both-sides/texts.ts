@@ -1,5 +1,5 @@
-import type { Locale } from './locale.ts';
-import type { Texts } from './text-shape.ts';
+import { type Locale } from './locale.ts';
+import { type Texts } from './text-shape.ts';
 import { english } from './texts-en.ts';
 import { portuguese } from './texts-pt.ts';
 

@@ -1,6 +1,6 @@
 import { filled, textsFor } from './texts';
 
-type Node = string | readonly Node[] | { readonly [name: string]: Node };
+type Node = string | object;
 
 /** Every text by its path, in one flat list. */
 const flat = (node: Node, path = ''): (readonly [string, string])[] =>

@@ -1,5 +1,5 @@
 import { languageTagOf, type Locale } from './locale.ts';
-import type { Texts } from './text-shape.ts';
+import { type Texts } from './text-shape.ts';
 import { filled } from './texts.ts';
 
 const secondMs = 1_000;

@@ -3,7 +3,7 @@ import { installmentText } from '../both-sides/installment-text.ts';
 import { minorOf } from '../both-sides/minor-units.ts';
 import { filled } from '../both-sides/texts.ts';
 import { byId, isBusy } from './dom.ts';
-import type { Voice } from './page.ts';
+import { type Voice } from './page.ts';
 
 export interface Due {
   readonly amount: string;

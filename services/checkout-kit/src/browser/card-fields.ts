@@ -4,7 +4,7 @@ import { cardDigitsMax, digitsOf, groupedNumber, schemeOf, securityCodeLengthOf 
 import { filled } from '../both-sides/texts.ts';
 import { byId } from './dom.ts';
 import { areRight, inputOf, judgeFields, rewriteWith } from './fields.ts';
-import type { Voice } from './page.ts';
+import { type Voice } from './page.ts';
 
 const form = 'card';
 const fields: readonly CardField[] = ['number', 'holderName', 'expiry', 'securityCode', 'email'];

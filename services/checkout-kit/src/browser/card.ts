@@ -1,13 +1,13 @@
 import { parseExpiry } from '../both-sides/card-expiry.ts';
 import { declineTexts, judgeDecline, type Decline } from '../both-sides/decline.ts';
 import { digitsOf } from '../both-sides/card-number.ts';
-import type { CardTry, Payable } from '../both-sides/payable.ts';
+import { type CardTry, type Payable } from '../both-sides/payable.ts';
 import { notTakenProblem, problemText } from '../both-sides/problem-text.ts';
-import type { Answer } from './ask.ts';
+import { type Answer } from './ask.ts';
 import { showDue, type Due } from './card-due.ts';
 import { clearCard, isCardRight, startCardFields, typedCard } from './card-fields.ts';
 import { byId, isBusy, setBusy, showText } from './dom.ts';
-import type { Page, Part, Voice } from './page.ts';
+import { type Page, type Part, type Voice } from './page.ts';
 
 /** The content of the form. */
 export interface CardPayment {

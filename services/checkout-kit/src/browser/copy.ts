@@ -1,5 +1,5 @@
 import { byId } from './dom.ts';
-import type { Voice } from './page.ts';
+import { type Voice } from './page.ts';
 
 interface Copying {
   /** The ids that markup/copy-field.ts was given. */

@@ -1,7 +1,7 @@
-import type { Payable } from '../both-sides/payable.ts';
+import { type Payable } from '../both-sides/payable.ts';
 import { filled } from '../both-sides/texts.ts';
 import { isWorthSaying, secondsUntil } from '../both-sides/time-left.ts';
-import type { Page, Part } from './page.ts';
+import { type Page, type Part } from './page.ts';
 import { showTimeLeft } from './show-time-left.ts';
 
 /** How long can be paid. A screen reader hears of it twice, not every second. */

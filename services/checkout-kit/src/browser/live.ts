@@ -1,5 +1,5 @@
 import { isFinal, type Payable } from '../both-sides/payable.ts';
-import type { Answer } from './ask.ts';
+import { type Answer } from './ask.ts';
 
 interface LiveOptions<S> {
   readonly ask: () => Promise<Answer<S>>;

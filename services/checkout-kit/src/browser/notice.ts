@@ -1,6 +1,6 @@
 import { statusAt, viewOf, type Payable } from '../both-sides/payable.ts';
 import { byId, showText } from './dom.ts';
-import type { Page, Part } from './page.ts';
+import { type Page, type Part } from './page.ts';
 
 /**
  * A notice for the payer while there is something to pay; null for none. News is announced and takes the focus,

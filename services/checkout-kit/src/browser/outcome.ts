@@ -1,9 +1,9 @@
 import { statusAt, viewOf, type Payable, type PayableStatus, type PayableView } from '../both-sides/payable.ts';
 import { endedText, paidText } from '../both-sides/outcome-text.ts';
-import type { PaidFacts } from '../both-sides/receipt.ts';
-import type { EndedTexts } from '../both-sides/text-shape.ts';
+import { type PaidFacts } from '../both-sides/receipt.ts';
+import { type EndedTexts } from '../both-sides/text-shape.ts';
 import { byId } from './dom.ts';
-import type { Page, Part, Voice } from './page.ts';
+import { type Page, type Part, type Voice } from './page.ts';
 import { offerReturn, stayHere } from './redirect.ts';
 
 interface OutcomeOptions<S extends Payable> {

@@ -1,6 +1,6 @@
-import type { Locale } from '../both-sides/locale.ts';
-import type { Payable } from '../both-sides/payable.ts';
-import type { Texts } from '../both-sides/text-shape.ts';
+import { type Locale } from '../both-sides/locale.ts';
+import { type Payable } from '../both-sides/payable.ts';
+import { type Texts } from '../both-sides/text-shape.ts';
 
 /** How the page speaks, and what time it is. */
 export interface Voice {

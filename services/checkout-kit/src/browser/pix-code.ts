@@ -1,8 +1,8 @@
-import type { Payable, PixCode, Standing } from '../both-sides/payable.ts';
+import { type Payable, type PixCode, type Standing } from '../both-sides/payable.ts';
 import { pngSource } from '../both-sides/png-source.ts';
 import { startCopying } from './copy.ts';
 import { byId } from './dom.ts';
-import type { Page, Part, Voice } from './page.ts';
+import { type Page, type Part, type Voice } from './page.ts';
 import { showTimeLeft } from './show-time-left.ts';
 import { showStanding } from './standing.ts';
 

@@ -2,7 +2,7 @@ import { viewOf, type Payable } from '../both-sides/payable.ts';
 import { isWebAddress } from '../both-sides/return-address.ts';
 import { filled } from '../both-sides/texts.ts';
 import { byId } from './dom.ts';
-import type { Voice } from './page.ts';
+import { type Voice } from './page.ts';
 
 /** Time to read that it worked; who wants more can stay. */
 const redirectSeconds = 8;

@@ -1,6 +1,6 @@
 import { timeLeft } from '../both-sides/time-left.ts';
 import { byId } from './dom.ts';
-import type { Voice } from './page.ts';
+import { type Voice } from './page.ts';
 
 /** Which words stand before a countdown, and which before a moment. */
 interface Labels {

@@ -1,5 +1,5 @@
-import type { Standing } from '../both-sides/payable.ts';
-import type { Voice } from './page.ts';
+import { type Standing } from '../both-sides/payable.ts';
+import { type Voice } from './page.ts';
 
 /**
  * Shows where a method stands, by the part of its panel that is seen. That something has run out is said to screen

@@ -1,12 +1,12 @@
-import type { Locale } from '../both-sides/locale.ts';
+import { type Locale } from '../both-sides/locale.ts';
 import { moneyText } from '../both-sides/money-text.ts';
 import { momentText } from '../both-sides/receipt.ts';
-import type { Payable } from '../both-sides/payable.ts';
+import { type Payable } from '../both-sides/payable.ts';
 import { textsFor } from '../both-sides/texts.ts';
-import type { Answer } from './ask.ts';
+import { type Answer } from './ask.ts';
 import { byId } from './dom.ts';
 import { watchLive } from './live.ts';
-import type { Page, Part } from './page.ts';
+import { type Page, type Part } from './page.ts';
 
 interface Start<S extends Payable> {
   readonly first: S;

@@ -3,7 +3,7 @@ import { filled } from '../both-sides/texts.ts';
 import { field } from './field.ts';
 import { html, type Markup } from './html.ts';
 import { installmentChoices, type Partable } from './installment-choices.ts';
-import type { Look } from './look.ts';
+import { type Look } from './look.ts';
 
 interface CardForm extends Partable {
   /** Whether the payer is asked if the card is to be saved. */

@@ -1,5 +1,5 @@
 import { languageTagOf, locales, type Locale } from '../both-sides/locale.ts';
-import type { Texts } from '../both-sides/text-shape.ts';
+import { type Texts } from '../both-sides/text-shape.ts';
 import { textsFor } from '../both-sides/texts.ts';
 import { html, type Markup } from './html.ts';
 import { lockIcon } from './icons.ts';

@@ -1,7 +1,7 @@
 import { installmentsOf } from '../both-sides/installments.ts';
 import { installmentText } from '../both-sides/installment-text.ts';
 import { html, type Markup } from './html.ts';
-import type { Look } from './look.ts';
+import { type Look } from './look.ts';
 
 /** An amount that can be paid in installments. */
 export interface Partable {

@@ -1,4 +1,4 @@
-import type { Locale } from '../both-sides/locale.ts';
+import { type Locale } from '../both-sides/locale.ts';
 import { textsFor } from '../both-sides/texts.ts';
 import { documentOf, type AssetLinks } from './document.ts';
 import { html } from './html.ts';

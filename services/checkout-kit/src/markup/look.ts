@@ -1,7 +1,7 @@
-import type { Locale } from '../both-sides/locale.ts';
+import { type Locale } from '../both-sides/locale.ts';
 import { moneyText } from '../both-sides/money-text.ts';
 import { brasiliaTimeText } from '../both-sides/receipt.ts';
-import type { Texts } from '../both-sides/text-shape.ts';
+import { type Texts } from '../both-sides/text-shape.ts';
 import { textsFor } from '../both-sides/texts.ts';
 
 /** How a page speaks. */

@@ -1,4 +1,4 @@
-import type { Texts } from '../both-sides/text-shape.ts';
+import { type Texts } from '../both-sides/text-shape.ts';
 import { filled } from '../both-sides/texts.ts';
 import { html, type Markup } from './html.ts';
 

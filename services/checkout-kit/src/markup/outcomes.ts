@@ -1,7 +1,7 @@
 import { viewOf, type PayableStatus } from '../both-sides/payable.ts';
-import type { PaidFacts, ReceiptRow } from '../both-sides/receipt.ts';
+import { type PaidFacts, type ReceiptRow } from '../both-sides/receipt.ts';
 import { isWebAddress } from '../both-sides/return-address.ts';
-import type { EndedTexts, ProcessingTexts, Texts } from '../both-sides/text-shape.ts';
+import { type EndedTexts, type ProcessingTexts, type Texts } from '../both-sides/text-shape.ts';
 import { endedText, paidText } from '../both-sides/outcome-text.ts';
 import { html, type Markup } from './html.ts';
 import { doneIcon, endedIcon } from './icons.ts';

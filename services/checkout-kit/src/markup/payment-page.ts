@@ -1,8 +1,8 @@
 import { viewOf } from '../both-sides/payable.ts';
-import type { Locale } from '../both-sides/locale.ts';
+import { type Locale } from '../both-sides/locale.ts';
 import { documentOf, type AssetLinks } from './document.ts';
 import { html, type Markup } from './html.ts';
-import type { Look } from './look.ts';
+import { type Look } from './look.ts';
 import { merchantHead, supportContact, type Merchant } from './merchant.ts';
 import { outcomes, type Outcome, type OutcomeTexts } from './outcomes.ts';
 

@@ -1,7 +1,7 @@
-import type { PixCode } from '../both-sides/payable.ts';
+import { type PixCode } from '../both-sides/payable.ts';
 import { copyField } from './copy-field.ts';
 import { html, type Markup } from './html.ts';
-import type { Look } from './look.ts';
+import { type Look } from './look.ts';
 import { qrPicture } from './qr-picture.ts';
 
 /**

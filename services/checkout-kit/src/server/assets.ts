@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AssetLinks } from '../markup/document.ts';
+import { type AssetLinks } from '../markup/document.ts';
 
 export interface Asset {
   readonly text: string;

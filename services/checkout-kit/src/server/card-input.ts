@@ -1,4 +1,4 @@
-import type { Fault } from '@repasse/chassis/http/problem';
+import { type Fault } from '@repasse/chassis/http/problem';
 import { isPast, isTooFar } from '../both-sides/card-expiry.ts';
 import { digitsOf, isCardNumber, schemeOf, securityCodeLengthOf } from '../both-sides/card-number.ts';
 

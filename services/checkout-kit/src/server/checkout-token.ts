@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import type { Clock } from '@repasse/chassis/clock';
+import { type Clock } from '@repasse/chassis/clock';
 import { errors, jwtVerify } from 'jose';
 
 /** Tokens that let a payer act on one charge or payment, named by its id, and on nothing else. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Logger } from '@repasse/chassis/log/logger';
+import { type Logger } from '@repasse/chassis/log/logger';
 import { every } from '@repasse/chassis/waiting/poll';
 
 export interface EventStreams {

@@ -1,6 +1,6 @@
-import type { Operation } from '@repasse/chassis/http/app';
+import { type Operation } from '@repasse/chassis/http/app';
 import { ProblemError } from '@repasse/chassis/http/problem';
-import type { Assets } from './assets.ts';
+import { type Assets } from './assets.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 

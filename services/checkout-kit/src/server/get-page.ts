@@ -1,11 +1,11 @@
-import type { ApiResponse, Operation } from '@repasse/chassis/http/app';
+import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { localeFor, type Locale } from '../both-sides/locale.ts';
-import type { AssetLinks } from '../markup/document.ts';
+import { type AssetLinks } from '../markup/document.ts';
 import { invalidLinkPage } from '../markup/invalid-link-page.ts';
 import { lookOf, type Look } from '../markup/look.ts';
-import type { Assets } from './assets.ts';
-import type { CheckoutTokens } from './checkout-token.ts';
+import { type Assets } from './assets.ts';
+import { type CheckoutTokens } from './checkout-token.ts';
 import { standingOf } from './link-access.ts';
 import { pageHeaders } from './page-headers.ts';
 

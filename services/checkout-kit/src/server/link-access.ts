@@ -1,6 +1,6 @@
-import type { Guard } from '@repasse/chassis/http/authentication';
+import { type Guard } from '@repasse/chassis/http/authentication';
 import { ProblemError } from '@repasse/chassis/http/problem';
-import type { CheckoutTokens, TokenStanding } from './checkout-token.ts';
+import { type CheckoutTokens, type TokenStanding } from './checkout-token.ts';
 
 type Tokens = Pick<CheckoutTokens, 'verify'>;
 

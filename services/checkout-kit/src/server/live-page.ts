@@ -1,7 +1,7 @@
-import type { Clock } from '@repasse/chassis/clock';
-import type { Operation } from '@repasse/chassis/http/app';
-import type { Logger } from '@repasse/chassis/log/logger';
-import type { Payable } from '../both-sides/payable.ts';
+import { type Clock } from '@repasse/chassis/clock';
+import { type Operation } from '@repasse/chassis/http/app';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Payable } from '../both-sides/payable.ts';
 import { createEventStreams } from './event-streams.ts';
 import { createLiveWatch } from './live-watch.ts';
 import { watchState } from './watch-state.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '@repasse/chassis/clock';
-import type { Logger } from '@repasse/chassis/log/logger';
+import { type Clock } from '@repasse/chassis/clock';
+import { type Logger } from '@repasse/chassis/log/logger';
 import { every, type Poll } from '@repasse/chassis/waiting/poll';
 
 export interface LiveWatch<State> {

@@ -1,10 +1,10 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
-import type { ApiRequest, Operation } from '@repasse/chassis/http/app';
+import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { callerAddress } from '@repasse/chassis/limits/caller-address';
 import { isFinal, type Payable } from '../both-sides/payable.ts';
-import type { EventStream, EventStreams } from './event-streams.ts';
-import type { LiveWatch } from './live-watch.ts';
+import { type EventStream, type EventStreams } from './event-streams.ts';
+import { type LiveWatch } from './live-watch.ts';
 
 export interface WatchDependencies<State extends Payable> {
   /** The path parameter with the id of the watched object. */

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import { type Page } from 'playwright-core';
 import { PNG } from 'pngjs';
-import type { Merchant } from '../markup/merchant.ts';
+import { type Merchant } from '../markup/merchant.ts';
 
 /** With all a merchant can say, and a name of more than one line on a phone. */
 export const testMerchant = {

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import { type Browser } from 'playwright-core';
 import { describeWithChromium, launchBrowser } from '../../../../test-e2e/support/browser';
 import { audit, faultless } from './page-audit';
 

@@ -1,5 +1,5 @@
 import { source as axe, type AxeResults, type NodeResult, type Result } from 'axe-core';
-import type { Page } from 'playwright-core';
+import { type Page } from 'playwright-core';
 
 export interface PageAudit {
   /** By axe's rules for WCAG 2.2 AA and for good practice; each names the rule, the element and the fault. */

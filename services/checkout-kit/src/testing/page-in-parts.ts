@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
+import { type AddressInfo } from 'node:net';
+import { type Page } from 'playwright-core';
 
 /** Small enough to end between any two blocks of a page. */
 const partLength = 1_000;

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 /** A phone of the narrowest kind still sold, and a laptop. */
 export const phone = { width: 360, height: 740 };

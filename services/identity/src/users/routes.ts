@@ -19,7 +19,11 @@ interface CreateUserBody {
   readonly profile: Profile;
 }
 
-type UserPage = { readonly page: number; readonly limit: number; readonly email?: string };
+interface UserPage {
+  readonly page: number;
+  readonly limit: number;
+  readonly email?: string;
+}
 
 export const userOperations = (deps: UserDependencies): Operations => ({
   createUser: create(deps),

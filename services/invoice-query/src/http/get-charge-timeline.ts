@@ -10,7 +10,9 @@ import { callerOf, isStaff } from './caller';
 import { entryView } from './timeline-entry-view';
 import { unlessArchived } from './unless-archived';
 
-type TimelineQuery = { readonly at?: string };
+interface TimelineQuery {
+  readonly at?: string;
+}
 
 /** Its first event is a second away, and a minute on a system that has fallen behind. */
 const youngForMs = 60_000;

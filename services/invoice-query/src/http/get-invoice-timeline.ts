@@ -5,7 +5,9 @@ import { readSubjectTimeline } from '../store/timeline';
 import { invoiceOf } from './invoice-of-caller';
 import { entryView } from './timeline-entry-view';
 
-type TimelineQuery = { readonly at?: string };
+interface TimelineQuery {
+  readonly at?: string;
+}
 
 export const getInvoiceTimeline = (db: Database, reads: FreshReads): Operation<unknown, TimelineQuery> => ({
   handle: async (request) => {

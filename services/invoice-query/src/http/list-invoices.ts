@@ -11,7 +11,7 @@ import { userAskedFor } from './caller';
 import { enveloped, invoiceView } from './invoice-view';
 import { periodEnd, periodStart } from './period';
 
-type InvoicesQuery = {
+interface InvoicesQuery {
   readonly page: number;
   readonly quantityPerPage: number;
   readonly orderBy: string;
@@ -23,7 +23,7 @@ type InvoicesQuery = {
   readonly user_id?: number;
   readonly query?: string;
   readonly amount?: string;
-};
+}
 
 const types: readonly InvoiceType[] = ['PAYMENT', 'WITHDRAWAL'];
 

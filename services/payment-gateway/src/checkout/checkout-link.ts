@@ -1,5 +1,5 @@
-import type { CheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
-import type { KnownPayment } from '../payments/domain/payment';
+import { type CheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
+import { type KnownPayment } from '../payments/domain/payment';
 
 /** The address of the page where a payment in coins is paid. */
 export type CheckoutUrlOf = (payment: KnownPayment) => string;

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { toIso } from '@repasse/chassis/clock';
-import type { Guard } from '@repasse/chassis/http/authentication';
-import type { Operations } from '@repasse/chassis/http/app';
-import type { Tx } from '@repasse/chassis/postgres/database';
+import { type Guard } from '@repasse/chassis/http/authentication';
+import { type Operations } from '@repasse/chassis/http/app';
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { assetsWhenAsked } from '@repasse/checkout-kit/server/assets';
-import type { CheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
+import { type CheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
 import { getAsset } from '@repasse/checkout-kit/server/get-asset';
 import { getPage } from '@repasse/checkout-kit/server/get-page';
 import { createLinkGuard } from '@repasse/checkout-kit/server/link-access';
 import { openLivePage } from '@repasse/checkout-kit/server/live-page';
 import { findMerchant } from '../merchants/store/merchant-profiles';
-import type { PaymentStore } from '../payments/store/payment-store';
+import { type PaymentStore } from '../payments/store/payment-store';
 import { createLoadCryptoCheckout, createOpenCryptoCheckout, versionsOf } from './load-crypto-checkout';
 import { cryptoPage } from './markup/crypto-page';
 

@@ -2,11 +2,11 @@ import { assertNever } from '@repasse/chassis/decider';
 import { formatAmount, sumMinor } from '@repasse/values/money';
 import { qrImage } from '@repasse/values/qr-code/qr-image';
 import { returnAddress } from '@repasse/checkout-kit/both-sides/return-address';
-import type { PayableStatus } from '@repasse/checkout-kit/both-sides/payable';
+import { type PayableStatus } from '@repasse/checkout-kit/both-sides/payable';
 import { coinsIn, type CryptoInstructions } from '../payments/domain/methods';
 import { type KnownPayment, offerIn, receiptsOf, refundsOf } from '../payments/domain/payment';
 import { differenceOf } from '../providers/nowpayments/decimal';
-import type { CoinTransfer, CryptoCheckoutState } from './both-sides/crypto-checkout-state';
+import { type CoinTransfer, type CryptoCheckoutState } from './both-sides/crypto-checkout-state';
 
 /** The parameter by which a payer who returns to the merchant's page brings `id` of POST /payments/v2/crypto. */
 const returnParameter = 'invoiceId';

@@ -1,7 +1,7 @@
 import { facts as pixFacts, receipt, terms as pixTerms } from '../../test/support/payments';
-import type { CryptoInstructions } from '../payments/domain/methods';
-import type { KnownPayment, Offer } from '../payments/domain/payment';
-import type { Refund } from '../refunds/domain/refund';
+import { type CryptoInstructions } from '../payments/domain/methods';
+import { type KnownPayment, type Offer } from '../payments/domain/payment';
+import { type Refund } from '../refunds/domain/refund';
 import { cryptoCheckoutStateOf } from './crypto-checkout-state-of';
 
 const facts = { ...pixFacts, chargeId: null, attemptId: null, paymentMethod: 'CRYPTO' as const };

@@ -1,11 +1,11 @@
 import { type Clock, toIso } from '@repasse/chassis/clock';
 import { ProblemError } from '@repasse/chassis/http/problem';
-import type { Tx } from '@repasse/chassis/postgres/database';
-import type { Merchant } from '@repasse/checkout-kit/markup/merchant';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type Merchant } from '@repasse/checkout-kit/markup/merchant';
 import { methodRows } from '../payments/domain/methods';
-import type { KnownPayment } from '../payments/domain/payment';
-import type { PaymentStore } from '../payments/store/payment-store';
-import type { CryptoCheckoutState } from './both-sides/crypto-checkout-state';
+import { type KnownPayment } from '../payments/domain/payment';
+import { type PaymentStore } from '../payments/store/payment-store';
+import { type CryptoCheckoutState } from './both-sides/crypto-checkout-state';
 import { cryptoCheckoutStateOf } from './crypto-checkout-state-of';
 
 interface LoadDependencies {

@@ -1,6 +1,6 @@
 import { fakeClock } from '@repasse/chassis/testing/clock';
 import { facts, offered, requested, stateAfter } from '../../test/support/payments';
-import type { PaymentState } from '../payments/domain/payment';
+import { type PaymentState } from '../payments/domain/payment';
 import { createLoadCryptoCheckout } from './load-crypto-checkout';
 
 const clock = fakeClock('2026-11-21T12:00:00.000Z');

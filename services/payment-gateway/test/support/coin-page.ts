@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { buildPage } from '@repasse/checkout-kit/testing/built-page';
 import { openPayer, pageAt, type Payer } from '@repasse/checkout-kit/testing/payer';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { type Browser, type BrowserContextOptions } from 'playwright-core';
 import { launchBrowser } from '../../../../test-e2e/support/browser';
 import { type CoinMerchant, type CoinSale, startCoinMerchant } from './coin-merchant';
 

@@ -1,6 +1,6 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
-import type { Merchant } from '@repasse/checkout-kit/markup/merchant';
-import type { Gateway } from './gateway';
+import { type Merchant } from '@repasse/checkout-kit/markup/merchant';
+import { type Gateway } from './gateway';
 
 /** Identity tells the gateway, in this order, who the merchant of the tests is to payers. */
 export const nameMerchant = async ({ bus, db }: Gateway, ...profiles: readonly Merchant[]): Promise<void> => {

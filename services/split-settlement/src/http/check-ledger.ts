@@ -4,7 +4,9 @@ import { exponentOf, formatMinor } from '@repasse/values/money';
 import { faultsOf, type CurrencyTotal } from '../store/check-ledger';
 import { type LedgerAudit } from '../workflow/ledger-audit';
 
-type CheckQuery = { readonly entries: 'NEW' | 'ALL' };
+interface CheckQuery {
+  readonly entries: 'NEW' | 'ALL';
+}
 
 /** An imbalance is an answer, not a fault: the caller asks for it. */
 export const checkLedgerOperation = (

@@ -5,9 +5,9 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { readBalance } from '../store/read-balance';
 import { callerOf, userAskedFor } from './caller';
 
-type BalanceQuery = {
+interface BalanceQuery {
   readonly user_id?: number;
-};
+}
 
 /** Charges are in reais only, and so is what they leave behind. */
 const currency = 'BRL';

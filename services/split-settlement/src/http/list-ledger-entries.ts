@@ -12,7 +12,7 @@ import { csvStyleOf } from './wire/csv-style';
 import { entryReason } from './wire/entry-reason';
 import { accountKindOf, entryColumns, entryRowsOf, entryView, type AccountName } from './wire/entry-view';
 
-type EntriesQuery = {
+interface EntriesQuery {
   readonly user_id?: number;
   readonly chargeId?: string;
   readonly from?: string;
@@ -24,7 +24,7 @@ type EntriesQuery = {
   readonly limit: number;
   readonly format?: 'json' | 'csv';
   readonly locale?: CsvLocale;
-};
+}
 
 /** GET /ledger/entries: a page of the caller's entries, newest first, as JSON or CSV. Staff may name another user. */
 export const listLedgerEntries = (db: Database): Operation<unknown, EntriesQuery> => ({

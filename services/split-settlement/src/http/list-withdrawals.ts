@@ -10,12 +10,12 @@ import {
 import { callerOf, userAskedFor } from './caller';
 import { withdrawalView } from './withdrawal-view';
 
-type WithdrawalsQuery = {
+interface WithdrawalsQuery {
   readonly user_id?: number;
   readonly status?: Uppercase<WithdrawalStatus>;
   readonly cursor?: string;
   readonly limit: number;
-};
+}
 
 /** GET /withdrawals: the caller's own, newest first; staff may name another user. */
 export const listWithdrawals = (db: Database): Operation<unknown, WithdrawalsQuery> => ({

@@ -10,7 +10,9 @@ import { takenView } from './reversal-views';
 import { settlementSeenBy, type SettlementReading } from './settlement-seen';
 import { amountTextIn, type AmountText } from './wire/amount-text';
 
-type PreviewQuery = { readonly amount: string };
+interface PreviewQuery {
+  readonly amount: string;
+}
 
 /**
  * GET /settlements/{chargeId}/refund-preview: the amounts a refund would take from each user. Writes and calls nothing.

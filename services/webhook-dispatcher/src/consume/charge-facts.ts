@@ -43,7 +43,11 @@ const invoiceOf = (event: AnyEvent): InvoiceRow | undefined => {
   }
 };
 
-type Invoice = { readonly invoiceId: number; readonly chargeId: string | null; readonly userId: number };
+interface Invoice {
+  readonly invoiceId: number;
+  readonly chargeId: string | null;
+  readonly userId: number;
+}
 
 const rowOf = ({ invoiceId, chargeId, userId }: Invoice, more: Partial<InvoiceRow> = {}): InvoiceRow => ({
   ...{ invoice_id: invoiceId, charge_id: chargeId, withdrawal_id: null, user_id: userId, gross_amount_minor: null },

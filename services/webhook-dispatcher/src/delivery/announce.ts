@@ -18,29 +18,35 @@ import { createPlanner, leasedOf, type Planned } from './plan';
 import { type Sender } from './sender';
 import { createFeedWriter } from './feed-writer';
 
-export type AnnouncerDeps = {
+export interface AnnouncerDeps {
   readonly db: Database;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly sender: Sender;
   /** These users' feeds have grown. */
   readonly onGrown: (userIds: readonly number[]) => void;
-};
+}
 
 /** An announcement, the id of its message, and the trace in which its delivery goes on. */
-export type Announcing = {
+export interface Announcing {
   readonly id: string;
   readonly announcement: Announcement;
   readonly traceparent: string | undefined;
-};
+}
 
 export type News = Facts & { readonly announcing: readonly Announcing[] };
 
 /** The deliveries and users of a transaction, handed over once it is committed. */
-export type Announced = { readonly planned: readonly Planned[]; readonly userIds: readonly number[] };
+export interface Announced {
+  readonly planned: readonly Planned[];
+  readonly userIds: readonly number[];
+}
 
 /** Announcements that are numbered and planned, and not yet written. */
-export type Prepared = { readonly announced: Announced; readonly calls: readonly FunctionCall[] };
+export interface Prepared {
+  readonly announced: Announced;
+  readonly calls: readonly FunctionCall[];
+}
 
 /**
  * Writes what users are told into their feeds, and plans its deliveries: one statement reads and one writes, whatever

@@ -9,12 +9,12 @@ import { type ClaimedDelivery, type LeasedDelivery } from '../store/leases';
 import { userSigner } from '../store/signing-secrets';
 import { type TryOnce } from './try-once';
 
-export type AttemptDeps = {
+export interface AttemptDeps {
   readonly tryOnce: TryOnce;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly random: () => number;
-};
+}
 
 /**
  * Sends a leased delivery once and says what came of it. Until that is recorded a crash sends it again, under the same

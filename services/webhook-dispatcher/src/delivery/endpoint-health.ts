@@ -11,14 +11,14 @@ import { type EndedAttempt } from '../store/attempts';
 import { disableEndpoint, type DisableRequest } from '../store/endpoint-upkeep';
 import { type Announcer } from './announce';
 
-export type EndpointHealthDeps = {
+export interface EndpointHealthDeps {
   readonly db: Database;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly announcer: Pick<Announcer, 'announce' | 'handOver'>;
-};
+}
 
 /**
  * Switches endpoints off that asked for no more (410), or that have failed for days when a delivery uses up its retries.

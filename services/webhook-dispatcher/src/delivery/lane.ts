@@ -2,14 +2,14 @@ import { type LeasedDelivery } from '../store/leases';
 import { firstPace, type Pace } from './pace';
 
 /** One receiver's deliveries in memory: those that are being sent and those that wait for a place. */
-export type Lane = {
+export interface Lane {
   readonly receiver: string;
   pace: Pace;
   sending: number;
   waiting: LeasedDelivery[];
   /** There may be due deliveries in the database for which there was no room here. */
   hasMore: boolean;
-};
+}
 
 /** Keeps the places of a fast receiver busy between two claims, and is worked off long before the leases run out. */
 const waitingPerPlace = 8;

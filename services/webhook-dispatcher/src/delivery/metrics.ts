@@ -3,7 +3,9 @@ import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { triggers } from '../domain/delivery';
 import { type AttemptRecord, type EndedAttempt } from '../store/attempts';
 
-export type DeliveryMetrics = { readonly observe: (attempt: EndedAttempt) => void };
+export interface DeliveryMetrics {
+  readonly observe: (attempt: EndedAttempt) => void;
+}
 
 /** The objective is thirty seconds; the later ones tell a slow hour from payments that only the reconciler found. */
 const sincePaidBucketsSeconds = [0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3_600];

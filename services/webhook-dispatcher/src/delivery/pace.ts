@@ -1,9 +1,9 @@
 /** How many requests a receiver may have open at a time, by how it has answered so far. */
-export type Pace = {
+export interface Pace {
   readonly places: number;
   /** Did not answer, or not promptly. Its requests then take none of the places that prompt receivers share. */
   readonly isSlow: boolean;
-};
+}
 
 /** A receiver that is down is noticed with this many requests, and one that is well soon has more. */
 const placesFirst = 4;

@@ -2,12 +2,12 @@ import { type LeasedDelivery } from '../store/leases';
 import { isReady, type Lane } from './lane';
 
 /** A delivery whose turn has come: it holds a place until its request is over. */
-export type Turn = {
+export interface Turn {
   readonly delivery: LeasedDelivery;
   readonly lane: Lane;
   /** Which places its request takes. */
   isSlow: boolean;
-};
+}
 
 /** Requests of prompt receivers. They are over within a second, so these places are never all taken for long. */
 const promptMax = 256;

@@ -5,23 +5,26 @@ import { type LeasedDelivery } from '../store/leases';
 import { receiverOf } from './receiver';
 
 /** A delivery as it is written, and as it is sent where this process has room for it. */
-export type Planned = { readonly delivery: PlannedDelivery; readonly leased: LeasedDelivery | undefined };
+export interface Planned {
+  readonly delivery: PlannedDelivery;
+  readonly leased: LeasedDelivery | undefined;
+}
 
 /** The event types that go to a charge's own address unless its merchant has chosen others. */
 export const chargeUrlTypesDefault = ['charge.paid'] as const;
 
-type Destination = {
+interface Destination {
   readonly endpointId: string | null;
   readonly url: string;
   readonly isOrdered: boolean;
   readonly isBusy: boolean;
   readonly hasSlowRetries: boolean;
-};
+}
 
-type PlanDeps = {
+interface PlanDeps {
   readonly ids: Ids;
   readonly admits: (receiver: string, bytes: number) => boolean;
-};
+}
 
 /** Plans one delivery to each address that wants a message of its type. */
 export const createPlanner = (background: FeedBackground, { ids, admits }: PlanDeps) => {

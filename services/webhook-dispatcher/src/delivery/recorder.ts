@@ -8,7 +8,7 @@ import { isRetryableFault } from '@repasse/chassis/postgres/faults';
 import { attemptEntry, recordAttempts, type AttemptEntry, type EndedAttempt } from '../store/attempts';
 import { type DeliveryMetrics } from './metrics';
 
-export type RecorderDeps = {
+export interface RecorderDeps {
   readonly db: Tx;
   readonly log: Logger;
   readonly metrics: DeliveryMetrics;
@@ -16,7 +16,7 @@ export type RecorderDeps = {
   readonly onCommitted: (added: Added) => void;
   /** Called when the outcome of a try is stored. */
   readonly onRecorded: (attempt: EndedAttempt) => void;
-};
+}
 
 export interface Recorder {
   /** Stores the outcome of a try. Throws when that failed; the delivery is then sent again after its lease. */

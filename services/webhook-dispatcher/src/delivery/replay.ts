@@ -8,7 +8,7 @@ const replayTimeoutMs = 20_000;
 /** Below what a receiver gets at most, since it serves others too. */
 const atOnceMax = 4;
 
-export type Replayed = {
+export interface Replayed {
   readonly message: SentMessage;
   /** The last try at the endpoint; null when there was none. */
   readonly original: SentMessage['original'];
@@ -16,14 +16,14 @@ export type Replayed = {
   readonly replay: SentMessage['original'];
   readonly isSameStatus: boolean;
   readonly isSameBody: boolean;
-};
+}
 
-export type ReplayTo = {
+export interface ReplayTo {
   readonly url: string;
   readonly signer: string;
   readonly tryOnce: TryOnce;
   readonly timeoutMs?: number;
-};
+}
 
 /** Sends messages to another address under their own ids, a few at a time, and sets its answers beside those of before. */
 export const replay = async (messages: readonly SentMessage[], to: ReplayTo): Promise<readonly Replayed[]> => {

@@ -19,11 +19,11 @@ const socketsPerHostMax = 32;
 /** Most servers close a connection that was idle for five seconds or more; one that is about to be closed is not used. */
 const idleSocketTimeoutMs = 4_000;
 
-export type SendRequest = {
+export interface SendRequest {
   readonly url: string;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
-};
+}
 export type Send = (request: SendRequest) => Promise<AttemptOutcome>;
 
 /** Sends one webhook and always returns what came of it. Outside the sandbox only https to public addresses is dialled. */

@@ -9,7 +9,7 @@ import { type Turn } from './places';
 import { type Recorder } from './recorder';
 import { attemptTimeoutMs } from './send';
 
-export type SendingDeps = {
+export interface SendingDeps {
   readonly lanes: Lanes;
   readonly recorder: Recorder;
   readonly log: Logger;
@@ -19,7 +19,7 @@ export type SendingDeps = {
   readonly giveBack: (deliveries: readonly LeasedDelivery[]) => void;
   /** A delivery is recorded, or given up. */
   readonly onDone: (delivery: LeasedDelivery, decision: DeliveryDecision | undefined) => void;
-};
+}
 
 /** A try needs this much of its lease, so that what came of it can still be recorded, on a slow day, before it ends. */
 const leaseNeededMs = attemptTimeoutMs + 5_000;

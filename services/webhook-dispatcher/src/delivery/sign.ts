@@ -1,11 +1,11 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 /** Standard Webhooks 1.0: the headers a receiver verifies. */
-export type SignatureHeaders = {
+export interface SignatureHeaders {
   readonly 'webhook-id': string;
   readonly 'webhook-timestamp': string;
   readonly 'webhook-signature': string;
-};
+}
 
 export const secretPrefix = 'whsec_';
 

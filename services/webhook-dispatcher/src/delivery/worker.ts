@@ -10,13 +10,13 @@ import { type Recorder } from './recorder';
 import { type Sender } from './sender';
 import { createSending } from './sending';
 
-export type WorkerDeps = {
+export interface WorkerDeps {
   readonly db: Tx;
   readonly clock: Clock;
   readonly log: Logger;
   readonly recorder: Recorder;
   readonly attempt: (delivery: LeasedDelivery | ClaimedDelivery, trigger: Trigger) => Promise<EndedAttempt>;
-};
+}
 
 export interface DeliveryWorker extends Sender {
   /** Sends a leased delivery at once, beside all others, because a person asked for it. */

@@ -11,24 +11,24 @@ export type AttemptOutcome =
   | { readonly type: 'failed'; readonly failure: string };
 
 /** A try as the log keeps it and as people are shown it. */
-export type AttemptAnswer = {
+export interface AttemptAnswer {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly responseStatus: number | null;
   readonly responseBody: string | null;
   /** Null when it was delivered. */
   readonly failure: string | null;
-};
+}
 
 /** Where a delivery stands. */
-export type DeliveryProgress = {
+export interface DeliveryProgress {
   readonly status: DeliveryStatus;
   readonly attempts: number;
   /** Those of the retry schedule. */
   readonly attemptsInRound: number;
   /** Null when no try is planned. */
   readonly nextAttemptAt: string | null;
-};
+}
 
 /** The state of a delivery after a try. */
 export type DeliveryDecision = DeliveryProgress & { readonly result: 'DELIVERED' | 'FAILED' | 'EXHAUSTED' };
@@ -42,20 +42,20 @@ export const isDelivered = (outcome: AttemptOutcome): boolean =>
 export const isGone = (responseStatus: number | null): boolean => responseStatus === goneStatus;
 
 /** How the address of a delivery wants failures to be treated. */
-export type RetryPolicy = {
+export interface RetryPolicy {
   /** 410 from an endpoint means that it wants no more. The webhookUrl of a charge is tried again after any failure. */
   readonly stopsWhenGone: boolean;
   readonly hasSlowRetries: boolean;
-};
+}
 
-type Attempt = {
+interface Attempt {
   readonly outcome: AttemptOutcome;
   readonly policy: RetryPolicy;
   readonly trigger: Trigger;
   readonly now: string;
   /** In [0, 1). */
   readonly random: number;
-};
+}
 
 /**
  * Decides the state of a delivery after a try. One by hand that fails changes nothing: retries that are planned stay

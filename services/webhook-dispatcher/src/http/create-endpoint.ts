@@ -14,13 +14,13 @@ import { endpointView } from './views';
 
 type Body = components['schemas']['CreateEndpoint'];
 
-export type CreateEndpointDeps = {
+export interface CreateEndpointDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly secrets: SigningSecrets;
   readonly urlRules: UrlRules;
-};
+}
 
 /** POST /webhook-endpoints. A request that was cut off finds the endpoint it had made, with its secret. */
 export const createEndpoint = ({ db, clock, ids, secrets, urlRules }: CreateEndpointDeps): Operation<Body> => ({

@@ -11,14 +11,14 @@ const lookAgainMs = 1_000;
 
 export type FeedWaiters = ReturnType<typeof createFeedWaiters>;
 
-export type Waiting<T> = {
+export interface Waiting<T> {
   readonly userId: number;
   readonly waitMs: number;
   /** Aborted when the caller has gone away. */
   readonly signal: AbortSignal;
   readonly read: () => Promise<T>;
   readonly isFound: (read: T) => boolean;
-};
+}
 
 /** Lets requests wait for their feed to grow. */
 export const createFeedWaiters = () => {

@@ -4,7 +4,9 @@ import { type Tx } from '@repasse/chassis/postgres/database';
 import { readStatistics, type EndpointStatistics } from '../store/statistics';
 import { endpointOfCaller } from './endpoint-of-caller';
 
-type Query = { readonly hours: number };
+interface Query {
+  readonly hours: number;
+}
 
 const hourMs = 60 * 60_000;
 

@@ -7,7 +7,7 @@ import { listDeliveries as readDeliveries, type DeliveryFilter, type DeliveryPos
 import { ownerOf } from './caller';
 import { deliveryView } from './views';
 
-type Query = {
+interface Query {
   readonly chargeId?: string;
   readonly endpointId?: string;
   readonly eventId?: string;
@@ -17,7 +17,7 @@ type Query = {
   readonly to?: string;
   readonly cursor?: string;
   readonly limit: number;
-};
+}
 
 /** The merchant's deliveries, newest first. */
 export const listDeliveries = (db: Database): Operation<unknown, Query> => ({

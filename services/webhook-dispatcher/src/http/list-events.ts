@@ -7,13 +7,13 @@ import { ownerOf } from './caller';
 import { hintOfEnd } from './past-end';
 import { type FeedWaiters } from './feed-waiters';
 
-type Query = {
+interface Query {
   readonly after?: string;
   readonly types?: string;
   readonly chargeId?: string;
   readonly limit: number;
   readonly waitSeconds: number;
-};
+}
 
 /** GET /events: the bodies as they are delivered, put together as text. */
 export const listEvents = (db: Database, waiters: FeedWaiters): Operation<unknown, Query> => ({

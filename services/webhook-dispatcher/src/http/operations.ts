@@ -30,7 +30,7 @@ import { rotateWebhookSecret } from './rotate-webhook-secret';
 import { testEndpoint } from './test-endpoint';
 import { updateEndpoint } from './update-endpoint';
 
-export type OperationDeps = {
+export interface OperationDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -39,7 +39,7 @@ export type OperationDeps = {
   readonly waiters: FeedWaiters;
   readonly tryOnce: TryOnce;
   readonly urlRules: UrlRules;
-};
+}
 
 /** By operationId of contracts/http/webhook-dispatcher.openapi.yaml. */
 export const operations = (deps: OperationDeps): Operations => {

@@ -12,12 +12,12 @@ import { tryView } from './views';
 
 type Body = components['schemas']['ReplayEndpoint'];
 
-export type ReplayEndpointDeps = {
+export interface ReplayEndpointDeps {
   readonly db: Tx;
   readonly tryOnce: TryOnce;
   readonly urlRules: UrlRules;
   readonly limits: Pick<RequestLimits, 'replays'>;
-};
+}
 
 /** POST /webhook-endpoints/{endpointId}/replay */
 export const replayEndpoint = ({ db, tryOnce, urlRules, limits }: ReplayEndpointDeps): Operation<Body> => ({

@@ -7,7 +7,10 @@ const testsMax: Rate = { requests: 30, seconds: 60 };
 const replaysMax: Rate = { requests: 6, seconds: 60 };
 
 /** Limits of the operations that send to a receiver at once and in no log. By merchant, in each process. */
-export type RequestLimits = { readonly tests: RateLimit; readonly replays: RateLimit };
+export interface RequestLimits {
+  readonly tests: RateLimit;
+  readonly replays: RateLimit;
+}
 
 export const createRequestLimits = (): RequestLimits => ({
   tests: createRateLimit(testsMax),

@@ -7,13 +7,13 @@ import { endpointOfCaller } from './endpoint-of-caller';
 import { type RequestLimits } from './request-limits';
 import { tryView } from './views';
 
-export type TestEndpointDeps = {
+export interface TestEndpointDeps {
   readonly db: Tx;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly tryOnce: TryOnce;
   readonly limits: Pick<RequestLimits, 'tests'>;
-};
+}
 
 /** POST /webhook-endpoints/{endpointId}/test. The message is in no feed, where numbers begin with 1. */
 export const testEndpoint = ({ db, clock, ids, tryOnce, limits }: TestEndpointDeps): Operation => ({

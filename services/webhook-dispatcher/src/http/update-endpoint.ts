@@ -14,12 +14,12 @@ import { endpointView } from './views';
 
 type Body = components['schemas']['UpdateEndpoint'];
 
-export type UpdateEndpointDeps = {
+export interface UpdateEndpointDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly worker: Pick<DeliveryWorker, 'wake'>;
   readonly urlRules: UrlRules;
-};
+}
 
 /** PATCH /webhook-endpoints/{endpointId}: what is pending follows the endpoint in the same transaction. */
 export const updateEndpoint = ({ db, clock, worker, urlRules }: UpdateEndpointDeps): Operation<Body> => ({

@@ -55,12 +55,12 @@ export const attemptView = (row: AttemptRow, webhookId: string) => ({
   failure: row.failure,
 });
 
-type Tried = {
+interface Tried {
   readonly durationMs: number;
   readonly responseStatus: number | null;
   readonly responseBody: string | null;
   readonly failure: string | null;
-};
+}
 
 /** How one request went, where it is no delivery of the log. */
 export const tryView = ({ durationMs, responseStatus, responseBody, failure }: Tried) => ({

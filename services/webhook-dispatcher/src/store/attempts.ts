@@ -9,16 +9,16 @@ import { type LeasedDelivery } from './leases';
 export type AttemptRecord = AttemptAnswer & { readonly trigger: Trigger };
 
 /** The outcome of a try: the new state of the delivery, its entry in the log, and the facts for other services. */
-export type EndedAttempt = {
+export interface EndedAttempt {
   readonly delivery: LeasedDelivery;
   readonly decision: DeliveryDecision;
   readonly record: AttemptRecord;
   readonly endedAt: string;
   readonly event: OutboxRow;
-};
+}
 
 /** An attempt as it is recorded. Its text is measured, and sent, in this form. */
-export type AttemptEntry = {
+export interface AttemptEntry {
   readonly text: string;
   readonly endpointId: string | null;
   /** Null when it was delivered. */
@@ -26,7 +26,7 @@ export type AttemptEntry = {
   /** A person waits for it. */
   readonly isAwaited: boolean;
   readonly event: OutboxRow;
-};
+}
 
 export const attemptEntry = ({ delivery, decision, record, endedAt, event }: EndedAttempt): AttemptEntry => ({
   endpointId: delivery.endpoint_id,
@@ -52,11 +52,11 @@ export const attemptEntry = ({ delivery, decision, record, endedAt, event }: End
   }),
 });
 
-export type RecordedGroup = {
+export interface RecordedGroup {
   /** Of each attempt, in order, whether it was kept. */
   readonly settled: readonly Settled<boolean>[];
   readonly added: Added;
-};
+}
 
 /**
  * Keeps a group in one round trip, and tells of each whether it was kept: one whose lease had run out, and was taken
@@ -83,7 +83,10 @@ export const recordAttempts = async (tx: Tx, attempts: readonly AttemptEntry[]):
   return { settled: alone.flatMap(({ settled }) => settled), added: allAdded(alone.map(({ added }) => added)) };
 };
 
-type Recorded = { readonly kept: readonly boolean[]; readonly enqueued: EnqueuedPlaces };
+interface Recorded {
+  readonly kept: readonly boolean[];
+  readonly enqueued: EnqueuedPlaces;
+}
 
 /** Of each endpoint among them since when its tries fail; one that was delivered says that they do not. */
 const endpointsOf = (attempts: readonly AttemptEntry[]): string | null => {

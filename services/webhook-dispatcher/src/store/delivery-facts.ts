@@ -1,5 +1,5 @@
 /** Which message goes where: the columns of a delivery that never change, but for an address that its merchant moves. */
-export type DeliveryFacts = {
+export interface DeliveryFacts {
   readonly delivery_id: string;
   readonly webhook_id: string;
   readonly user_id: number;
@@ -8,4 +8,4 @@ export type DeliveryFacts = {
   readonly charge_id: string | null;
   readonly event_type: string;
   readonly url: string;
-};
+}

@@ -10,7 +10,7 @@ export type DeliveryRow = DeliveryFacts & {
   readonly updated_at: string;
 };
 
-export type AttemptRow = {
+export interface AttemptRow {
   readonly attempt_number: number;
   readonly trigger: Trigger;
   readonly url: string;
@@ -19,9 +19,9 @@ export type AttemptRow = {
   readonly response_status: number | null;
   readonly response_body: string | null;
   readonly failure: string | null;
-};
+}
 
-export type DeliveryFilter = {
+export interface DeliveryFilter {
   readonly userId: number;
   readonly chargeId?: string | undefined;
   readonly endpointId?: string | undefined;
@@ -33,7 +33,7 @@ export type DeliveryFilter = {
   /** The last delivery already seen. */
   readonly after?: DeliveryPosition | undefined;
   readonly limit: number;
-};
+}
 
 export type DeliveryPosition = Pick<DeliveryRow, 'created_at' | 'delivery_id'>;
 

@@ -1,7 +1,7 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type DisabledReason } from '../domain/endpoint';
 
-export type EndpointRow = {
+export interface EndpointRow {
   readonly endpoint_id: string;
   readonly user_id: number;
   readonly url: string;
@@ -14,7 +14,7 @@ export type EndpointRow = {
   readonly failing_since: string | null;
   readonly created_at: string;
   readonly updated_at: string;
-};
+}
 
 export type NewEndpoint = Pick<
   EndpointRow,
@@ -62,14 +62,14 @@ export const findEndpoint = async (tx: Tx, endpointId: string, userId: number): 
   return row;
 };
 
-export type EndpointChange = {
+export interface EndpointChange {
   readonly url: string | null;
   readonly description: string | null;
   readonly event_types: readonly string[] | null;
   readonly is_ordered: boolean | null;
   readonly has_slow_retries: boolean | null;
   readonly is_enabled: boolean | null;
-};
+}
 
 /** Null leaves a column as it is. Switched on again, an endpoint begins without a history of failures. */
 export const updateEndpoint = async (

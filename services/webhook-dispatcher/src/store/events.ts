@@ -1,15 +1,15 @@
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 
 /** A message of the feed. */
-export type FeedEvent = {
+export interface FeedEvent {
   readonly webhook_id: string;
   readonly sequence: number;
   readonly event_type: string;
   readonly body: string;
   readonly created_at: string;
-};
+}
 
-export type FeedQuery = {
+export interface FeedQuery {
   readonly userId: number;
   /** Behind which sequence; 0 for the beginning. */
   readonly after: number;
@@ -17,14 +17,14 @@ export type FeedQuery = {
   /** All when left out. */
   readonly types?: readonly string[] | undefined;
   readonly chargeId?: string | undefined;
-};
+}
 
-export type FeedPage = {
+export interface FeedPage {
   readonly events: readonly FeedEvent[];
   /** The last message that was looked at, wanted or not; null where there was none. */
   readonly lookedTo: { readonly id: string; readonly sequence: number } | null;
   readonly hasMore: boolean;
-};
+}
 
 /** So many messages are looked at for one page: a reader of a rare type goes on with the next page, not the whole feed. */
 const lookMax = 5_000;

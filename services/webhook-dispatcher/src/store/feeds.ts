@@ -4,14 +4,14 @@ import { type ChargeSummary } from '../domain/announcements/announcement';
 import { type DeliveryFacts } from './delivery-facts';
 import { leaseMs } from './lease-time';
 
-export type ChargeRow = {
+export interface ChargeRow {
   readonly charge_id: string;
   readonly user_id: number;
   readonly webhook_url: string | null;
   readonly summary: ChargeSummary;
-};
+}
 
-export type InvoiceRow = {
+export interface InvoiceRow {
   readonly invoice_id: number;
   /** Null of a payment in coins and of a withdrawal. */
   readonly charge_id: string | null;
@@ -19,32 +19,35 @@ export type InvoiceRow = {
   readonly user_id: number;
   /** The attempt's amount; null for an attempt whose first event is its payment. */
   readonly gross_amount_minor: number | null;
-};
+}
 
 /** The facts of charges in a batch. Known facts stay unchanged. */
-export type Facts = { readonly charges: readonly ChargeRow[]; readonly invoices: readonly InvoiceRow[] };
+export interface Facts {
+  readonly charges: readonly ChargeRow[];
+  readonly invoices: readonly InvoiceRow[];
+}
 
 /** The feeds that messages go to, and what they tell of. */
-export type FeedRequest = {
+export interface FeedRequest {
   readonly userIds: readonly number[];
   readonly chargeIds: readonly string[];
   readonly invoiceIds: readonly number[];
-};
+}
 
-export type FeedEnd = {
+export interface FeedEnd {
   readonly user_id: number;
   readonly last_sequence: number;
   readonly last_webhook_id: string | null;
-};
+}
 /** The summary is null where the creation of the charge was never consumed. */
-export type KnownCharge = {
+export interface KnownCharge {
   readonly charge_id: string;
   readonly webhook_url: string | null;
   readonly summary: ChargeSummary | null;
   readonly last_sequence: number;
-};
+}
 /** An enabled one. An ordered one is busy while a delivery of it is not over. */
-export type SendingEndpoint = {
+export interface SendingEndpoint {
   readonly endpoint_id: string;
   readonly user_id: number;
   readonly url: string;
@@ -52,23 +55,25 @@ export type SendingEndpoint = {
   readonly is_ordered: boolean;
   readonly is_busy: boolean;
   readonly has_slow_retries: boolean;
-};
-export type ChargeUrlSetting = {
+}
+export interface ChargeUrlSetting {
   readonly user_id: number;
   readonly charge_url_event_types: readonly string[];
   readonly has_charge_url_slow_retries: boolean;
-};
+}
 
 /** All that messages and their deliveries are made of. */
-export type FeedBackground = {
+export interface FeedBackground {
   readonly feeds: readonly FeedEnd[];
   readonly charges: readonly KnownCharge[];
   readonly invoices: readonly Pick<InvoiceRow, 'invoice_id' | 'gross_amount_minor'>[];
   readonly endpoints: readonly SendingEndpoint[];
   readonly settings: readonly ChargeUrlSetting[];
-};
+}
 
-type ReadRow = { readonly read: { readonly [K in keyof FeedBackground]: FeedBackground[K] | null } };
+interface ReadRow {
+  readonly read: { readonly [K in keyof FeedBackground]: FeedBackground[K] | null };
+}
 
 /** Locks feeds until the transaction ends. */
 export const lockFeeds = async (tx: Tx, userIds: readonly number[]): Promise<void> => {
@@ -101,7 +106,7 @@ const firstOfEach = (invoices: readonly InvoiceRow[]): readonly InvoiceRow[] => 
 ];
 
 /** One event in one feed, as it is written. */
-export type Message = {
+export interface Message {
   readonly webhook_id: string;
   readonly user_id: number;
   readonly sequence: number;
@@ -111,7 +116,7 @@ export type Message = {
   readonly withdrawal_id: string | null;
   readonly event_type: string;
   readonly body: string;
-};
+}
 
 export type PlannedDelivery = DeliveryFacts & {
   readonly sequence: number;
@@ -127,12 +132,12 @@ export type PlannedDelivery = DeliveryFacts & {
 export const firstLeaseToken = 1;
 
 /** The rows that one call writes; the messages are numbered behind the ends of their feeds. */
-export type FeedWriting = {
+export interface FeedWriting {
   readonly facts: Facts;
   readonly ends: readonly FeedEnd[];
   readonly messages: readonly Message[];
   readonly planned: readonly PlannedDelivery[];
-};
+}
 
 /** Deliveries are due at once unless they wait. Fails with RP001 when a feed has another end by now. */
 export const writingOf = ({ facts, ends, messages, planned }: FeedWriting, now: string): FunctionCall => ({

@@ -2,12 +2,12 @@ import { invoiceNumberOf } from '@repasse/values/ids/invoice-number';
 import { type Tx } from '@repasse/chassis/postgres/database';
 
 /** The object that an invoice number or a charge id names. A payment in coins has neither charge nor withdrawal. */
-export type Subject = {
+export interface Subject {
   /** Null where a charge was named by its id. */
   readonly invoice_id: number | null;
   readonly charge_id: string | null;
   readonly withdrawal_id: string | null;
-};
+}
 
 /** `id` is a charge id or the digits of an invoice id. Only the owner's is found, unless `owner` is null. */
 export const findSubject = async (tx: Tx, id: string, owner: number | null): Promise<Subject | undefined> => {
@@ -24,13 +24,13 @@ export const findSubject = async (tx: Tx, id: string, owner: number | null): Pro
 };
 
 /** A message about an invoice. */
-export type InvoiceMessage = {
+export interface InvoiceMessage {
   readonly webhook_id: string;
   readonly event_type: string;
   readonly invoice_id: number | null;
   /** True when it went, or is to go, to any address. */
   readonly has_deliveries: boolean;
-};
+}
 
 /** The message that is sent again for a subject: charge.paid of a charge, the latest of a payment or a withdrawal. */
 export const findMessage = async (

@@ -1,13 +1,13 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type AttemptAnswer } from '../domain/delivery';
 
-export type SentMessage = {
+export interface SentMessage {
   readonly webhook_id: string;
   readonly event_type: string;
   readonly body: string;
   /** The last try at the endpoint; null when there was none yet. */
   readonly original: Omit<AttemptAnswer, 'startedAt'> | null;
-};
+}
 
 /** The messages that an endpoint was sent last, newest first. */
 export const latestSent = (tx: Tx, endpointId: string, limit: number): Promise<SentMessage[]> =>

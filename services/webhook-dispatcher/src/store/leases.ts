@@ -29,13 +29,13 @@ export type ClaimedDelivery = LeasedDelivery & {
   readonly next_attempt_at: string | null;
 };
 
-export type ClaimRequest = {
+export interface ClaimRequest {
   readonly now: string;
   readonly limit: number;
   /** How many more deliveries of each receiver there is room for. */
   readonly rooms: Readonly<Record<string, number>>;
   readonly roomOfOthers: number;
-};
+}
 
 /**
  * Leases due deliveries without a lease, with all data for sending them. Not by createDueRows: it claims a share for each

@@ -1,6 +1,6 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 
-export type RecoverRequest = {
+export interface RecoverRequest {
   readonly userId: number;
   /** Null for all webhookUrls of the merchant's charges. */
   readonly endpoint: { readonly endpointId: string; readonly isOrdered: boolean; readonly isEnabled: boolean } | null;
@@ -8,7 +8,7 @@ export type RecoverRequest = {
   readonly to: string;
   readonly now: string;
   readonly limit: number;
-};
+}
 
 /**
  * Plans deliveries of a window anew, the oldest first, with a schedule of their own: those that failed for good, and

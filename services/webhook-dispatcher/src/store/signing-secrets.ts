@@ -18,9 +18,17 @@ const cachedMs = 30_000;
 /** Signers whose secrets are remembered, at some 300 bytes each. */
 const cachedSignersMax = 10_000;
 
-export type SigningSecret = { readonly secret: string; readonly createdAt: string; readonly expiresAt: string | null };
+export interface SigningSecret {
+  readonly secret: string;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+}
 
-type Row = { readonly sealed: Buffer; readonly created_at: string; readonly expires_at: string | null };
+interface Row {
+  readonly sealed: Buffer;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+}
 
 /** The name under which the secret for the webhookUrls of a merchant's charges is kept; an endpoint's goes by its id. */
 export const userSigner = (userId: number): string => `user:${userId}`;
@@ -105,7 +113,10 @@ export const createSigningSecrets = (db: Database, box: SealedBox): SigningSecre
   };
 };
 
-type CachedKey = { readonly key: KeyObject; readonly expiresAt: string | null };
+interface CachedKey {
+  readonly key: KeyObject;
+  readonly expiresAt: string | null;
+}
 
 /** Caches the promise, not the result: concurrent deliveries read once, and a key removed meanwhile stays removed. */
 const createKeyCache = (read: (signer: string, now: Date) => Promise<readonly SigningSecret[]>) => {

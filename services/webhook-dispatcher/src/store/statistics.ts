@@ -1,6 +1,6 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 
-export type EndpointStatistics = {
+export interface EndpointStatistics {
   readonly pending: number;
   readonly delivered: number;
   readonly exhausted: number;
@@ -12,7 +12,7 @@ export type EndpointStatistics = {
   readonly last_delivered_at: string | null;
   readonly last_failed_at: string | null;
   readonly last_failure: string | null;
-};
+}
 
 /** The outcomes of the deliveries that were planned for an endpoint since a moment. */
 export const readStatistics = async (tx: Tx, endpointId: string, since: string): Promise<EndpointStatistics> => {

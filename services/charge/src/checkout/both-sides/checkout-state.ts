@@ -1,4 +1,4 @@
-import type { CardTry, Payable, PayableStatus, PixCode } from '@repasse/checkout-kit/both-sides/payable';
+import { type CardTry, type Payable, type PayableStatus, type PixCode } from '@repasse/checkout-kit/both-sides/payable';
 
 /** The payer's page state of a charge: the body of GET /checkout/{chargeId}/state, and of each event of its stream. */
 export interface CheckoutState extends Payable {

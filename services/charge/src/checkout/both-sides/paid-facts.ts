@@ -3,7 +3,7 @@ import { receiverDocumentText } from '@repasse/checkout-kit/both-sides/document-
 import { installmentText } from '@repasse/checkout-kit/both-sides/installment-text';
 import { installmentsOf } from '@repasse/checkout-kit/both-sides/installments';
 import { minorOf } from '@repasse/checkout-kit/both-sides/minor-units';
-import type { PaidFacts, Telling } from '@repasse/checkout-kit/both-sides/receipt';
+import { type PaidFacts, type Telling } from '@repasse/checkout-kit/both-sides/receipt';
 import { filled } from '@repasse/checkout-kit/both-sides/texts';
 import { attemptField, type CardAttempt, type CheckoutState } from './checkout-state.ts';
 import { receivedInPart } from './remainder.ts';

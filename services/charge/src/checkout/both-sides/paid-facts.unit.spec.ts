@@ -1,6 +1,6 @@
 import { lookOf } from '@repasse/checkout-kit/markup/look';
-import type { Locale } from '@repasse/checkout-kit/both-sides/locale';
-import type { CardAttempt, CheckoutState, InternationalAttempt } from './checkout-state';
+import { type Locale } from '@repasse/checkout-kit/both-sides/locale';
+import { type CardAttempt, type CheckoutState, type InternationalAttempt } from './checkout-state';
 import { paidFactsOf } from './paid-facts';
 
 const attempt = { status: 'PAID', amount: '100.00', expiresAt: '2026-11-21T12:00:00.000Z' } as const;

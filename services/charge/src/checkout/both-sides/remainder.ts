@@ -1,8 +1,8 @@
-import type { Speech } from '@repasse/checkout-kit/both-sides/installment-text';
+import { type Speech } from '@repasse/checkout-kit/both-sides/installment-text';
 import { installmentsOf } from '@repasse/checkout-kit/both-sides/installments';
 import { amountOfMinor, minorOf } from '@repasse/checkout-kit/both-sides/minor-units';
 import { filled } from '@repasse/checkout-kit/both-sides/texts';
-import type { CheckoutState } from './checkout-state.ts';
+import { type CheckoutState } from './checkout-state.ts';
 
 type Amounts = Pick<CheckoutState, 'grossAmount' | 'dueAmount' | 'currency'>;
 type CardAmounts = Pick<CheckoutState, 'dueAmount' | 'installmentsMax'>;

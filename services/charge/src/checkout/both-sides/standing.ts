@@ -1,5 +1,5 @@
-import type { Standing } from '@repasse/checkout-kit/both-sides/payable';
-import type { CheckoutState, InternationalAttempt, PixAttempt } from './checkout-state.ts';
+import { type Standing } from '@repasse/checkout-kit/both-sides/payable';
+import { type CheckoutState, type InternationalAttempt, type PixAttempt } from './checkout-state.ts';
 
 export const pixStanding = (state: CheckoutState, nowMs: number): Standing =>
   standingOf(state, state.pix, typeof state.pix?.emv === 'string', nowMs);

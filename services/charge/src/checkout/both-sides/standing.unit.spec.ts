@@ -1,4 +1,4 @@
-import type { CheckoutState, InternationalAttempt, PixAttempt } from './checkout-state';
+import { type CheckoutState, type InternationalAttempt, type PixAttempt } from './checkout-state';
 import { internationalStanding, pixStanding } from './standing';
 
 const expiresAt = '2026-11-21T12:00:00.000Z';

@@ -1,8 +1,8 @@
 import { createAsk, type Answer } from '@repasse/checkout-kit/browser/ask';
-import type { CardPayment } from '@repasse/checkout-kit/browser/card';
-import type { CheckoutState } from '../both-sides/checkout-state.ts';
-import type { standings } from '../both-sides/standing.ts';
-import type { TypedPayer } from '../both-sides/payer-faults.ts';
+import { type CardPayment } from '@repasse/checkout-kit/browser/card';
+import { type CheckoutState } from '../both-sides/checkout-state.ts';
+import { type standings } from '../both-sides/standing.ts';
+import { type TypedPayer } from '../both-sides/payer-faults.ts';
 
 export interface Api {
   readonly eventsUrl: string;

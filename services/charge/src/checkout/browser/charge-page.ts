@@ -1,6 +1,6 @@
-import type { Page as AnyPage, Part as AnyPart } from '@repasse/checkout-kit/browser/page';
-import type { CheckoutState } from '../both-sides/checkout-state.ts';
-import type { Api } from './api.ts';
+import { type Page as AnyPage, type Part as AnyPart } from '@repasse/checkout-kit/browser/page';
+import { type CheckoutState } from '../both-sides/checkout-state.ts';
+import { type Api } from './api.ts';
 
 /** The parameters of every part of the page. */
 export interface Page extends AnyPage<CheckoutState> {

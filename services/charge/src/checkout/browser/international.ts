@@ -1,13 +1,13 @@
-import type { InternationalAttempt } from '../both-sides/checkout-state.ts';
+import { type InternationalAttempt } from '../both-sides/checkout-state.ts';
 import { rateText } from '@repasse/checkout-kit/both-sides/money-text';
 import { problemText } from '@repasse/checkout-kit/both-sides/problem-text';
-import type { Standing } from '@repasse/checkout-kit/both-sides/payable';
+import { type Standing } from '@repasse/checkout-kit/both-sides/payable';
 import { internationalStanding } from '../both-sides/standing.ts';
 import { filled } from '@repasse/checkout-kit/both-sides/texts';
 import { clockText, secondsUntil } from '@repasse/checkout-kit/both-sides/time-left';
 import { byId, isBusy, setBusy, showText } from '@repasse/checkout-kit/browser/dom';
 import { showStanding } from '@repasse/checkout-kit/browser/standing';
-import type { Page, Part } from './charge-page.ts';
+import { type Page, type Part } from './charge-page.ts';
 import { openPopup } from './revolut.ts';
 
 export interface Sdk {

@@ -6,7 +6,7 @@ import { checkoutMethods, type CheckoutMethod, type CheckoutState } from '../bot
 import { createApi } from './api.ts';
 import { createInternational, type Sdk } from './international.ts';
 import { chooseMethod, isOffered, startMethods } from './methods.ts';
-import type { Page, Part } from './charge-page.ts';
+import { type Page, type Part } from './charge-page.ts';
 import { paidFactsOf } from '../both-sides/paid-facts.ts';
 import { createPayer } from './payer.ts';
 import { createPix } from './pix.ts';

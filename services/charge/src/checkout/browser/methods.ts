@@ -1,4 +1,4 @@
-import type { CheckoutMethod } from '../both-sides/checkout-state.ts';
+import { type CheckoutMethod } from '../both-sides/checkout-state.ts';
 
 const radios = (): HTMLInputElement[] => [...document.querySelectorAll<HTMLInputElement>('input[name="method"]')];
 

@@ -2,7 +2,7 @@ import { byId, isBusy, setBusy, showText } from '@repasse/checkout-kit/browser/d
 import { areRight, inputOf, judgeFields } from '@repasse/checkout-kit/browser/fields';
 import { problemText } from '@repasse/checkout-kit/both-sides/problem-text';
 import { payerFaults, type PayerField, type TypedPayer } from '../both-sides/payer-faults.ts';
-import type { Page, Part } from './charge-page.ts';
+import { type Page, type Part } from './charge-page.ts';
 
 const form = 'payer';
 const fields: readonly PayerField[] = ['name', 'email', 'document'];

@@ -2,7 +2,7 @@ import { problemText } from '@repasse/checkout-kit/both-sides/problem-text';
 import { byId, isBusy, setBusy, showText } from '@repasse/checkout-kit/browser/dom';
 import { createPixCode } from '@repasse/checkout-kit/browser/pix-code';
 import { pixStanding } from '../both-sides/standing.ts';
-import type { Page, Part } from './charge-page.ts';
+import { type Page, type Part } from './charge-page.ts';
 
 /** The code, and the buttons that ask for one. */
 export const createPix = (page: Page): Part => {

@@ -1,6 +1,6 @@
 import { createNotice } from '@repasse/checkout-kit/browser/notice';
 import { cardHint, remainderText } from '../both-sides/remainder.ts';
-import type { Page, Part } from './charge-page.ts';
+import { type Page, type Part } from './charge-page.ts';
 
 /** A part of the charge has come: the page says so, and what is left. */
 export const createRemainder = (page: Page): Part =>

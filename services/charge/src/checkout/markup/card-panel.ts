@@ -1,7 +1,7 @@
 import { cardForm } from '@repasse/checkout-kit/markup/card-form';
 import { html, type Markup } from '@repasse/checkout-kit/markup/html';
 import { hiddenUnless } from './hidden-unless';
-import type { PageModel } from './page-model';
+import { type PageModel } from './page-model';
 
 export const cardPanel = (model: PageModel): Markup => {
   const { state, dueMinor: amountMinor, canSaveCard, payer, look } = model;

@@ -2,12 +2,12 @@ import { statusAt } from '@repasse/checkout-kit/both-sides/payable';
 import { html, type Markup } from '@repasse/checkout-kit/markup/html';
 import { methodIcons } from '@repasse/checkout-kit/markup/icons';
 import { paymentPage } from '@repasse/checkout-kit/markup/payment-page';
-import type { CheckoutMethod } from '../both-sides/checkout-state';
+import { type CheckoutMethod } from '../both-sides/checkout-state';
 import { paidFactsOf } from '../both-sides/paid-facts';
 import { cardHint, remainderText } from '../both-sides/remainder';
 import { cardPanel } from './card-panel';
 import { internationalPanel } from './international-panel';
-import type { PageModel } from './page-model';
+import { type PageModel } from './page-model';
 import { payerPanel } from './payer-panel';
 import { pixPanel } from './pix-panel';
 

@@ -2,7 +2,7 @@ import { currencyName } from '@repasse/checkout-kit/both-sides/money-text';
 import { internationalStanding } from '../both-sides/standing';
 import { hiddenUnless } from './hidden-unless';
 import { html, type Markup } from '@repasse/checkout-kit/markup/html';
-import type { PageModel } from './page-model';
+import { type PageModel } from './page-model';
 
 /** The quote and the button that opens the provider's own form. Card data of this method never comes to us. */
 export const internationalPanel = (model: PageModel): Markup => {

@@ -1,6 +1,6 @@
-import type { CheckoutMethod, CheckoutState } from '../both-sides/checkout-state';
-import type { Merchant } from '@repasse/checkout-kit/markup/merchant';
-import type { Visit } from '@repasse/checkout-kit/server/get-page';
+import { type CheckoutMethod, type CheckoutState } from '../both-sides/checkout-state';
+import { type Merchant } from '@repasse/checkout-kit/markup/merchant';
+import { type Visit } from '@repasse/checkout-kit/server/get-page';
 
 /** Everything the page shows when it arrives. */
 export interface PageModel extends Visit {

@@ -1,6 +1,6 @@
 import { field } from '@repasse/checkout-kit/markup/field';
 import { html, type Markup } from '@repasse/checkout-kit/markup/html';
-import type { PageModel } from './page-model';
+import { type PageModel } from './page-model';
 
 /** Asks the payer for their data, where the merchant requested that. */
 export const payerPanel = ({ look, state }: PageModel): Markup => {

@@ -2,7 +2,7 @@ import { pixStanding } from '../both-sides/standing';
 import { hiddenUnless } from './hidden-unless';
 import { html, type Markup } from '@repasse/checkout-kit/markup/html';
 import { pixCode } from '@repasse/checkout-kit/markup/pix-code';
-import type { PageModel } from './page-model';
+import { type PageModel } from './page-model';
 
 /** One of four parts is shown, by the panel's data-standing. */
 export const pixPanel = (model: PageModel): Markup => {

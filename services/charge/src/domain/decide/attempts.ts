@@ -1,14 +1,14 @@
 import { hasPaid, heldPartsOf, isExhausted, isOpen, type Attempt, type ExistingCharge } from '../charge';
-import type {
-  ExpireAttempt,
-  RecordAttemptCanceled,
-  RecordAttemptFailure,
-  RecordOffer,
-  RecordProcessing,
-  RecordReopened,
+import {
+  type ExpireAttempt,
+  type RecordAttemptCanceled,
+  type RecordAttemptFailure,
+  type RecordOffer,
+  type RecordProcessing,
+  type RecordReopened,
 } from '../charge.commands';
-import type { UndatedChargeEvent } from '../charge.events';
-import type { AttemptFailure, Decline } from '../charge.terms';
+import { type UndatedChargeEvent } from '../charge.events';
+import { type AttemptFailure, type Decline } from '../charge.terms';
 import { whereAttempt, type Decision } from './decision';
 
 /**

@@ -23,7 +23,7 @@ import {
   types,
 } from '../../../test/support/facts';
 import { attemptsInAllLimit, attemptsLimit } from '../charge.terms';
-import type { ChargeCommand } from '../charge.commands';
+import { type ChargeCommand } from '../charge.commands';
 import { charge } from '../charge.decide';
 
 const attemptId = 'att_1';

@@ -1,14 +1,14 @@
 import { reject, type Rejection } from '@repasse/chassis/decider';
 import { amountMinorMax } from '@repasse/values/money';
 import { attemptOf, isExhausted, isInProgress, remainderOf, type ChargeState, type ExistingCharge } from '../charge';
-import type { CreateCharge, RequestAttempt } from '../charge.commands';
-import type { UndatedChargeEvent } from '../charge.events';
+import { type CreateCharge, type RequestAttempt } from '../charge.commands';
+import { type UndatedChargeEvent } from '../charge.events';
 import { chargeCurrency, type AttemptTerms, type ChargeTerms } from '../charge.terms';
 import { wholeBps } from '../fees';
 import { fixedTotalMinor, percentTotalBps } from '../split';
 import { statusAt } from '../expiry';
 import { isAllowed } from '../merchant-actions';
-import type { Decision } from './decision';
+import { type Decision } from './decision';
 
 export const createCharge = ({ terms, pricing, attempt, now }: CreateCharge['data'], state: ChargeState): Decision => {
   if (state.status !== 'absent') return ignoreRepeat(terms, state);

@@ -19,11 +19,10 @@ import {
   request,
   stateOf,
 } from '../../../test/support/facts';
-import { attemptsLimit } from '../charge.terms';
-import type { ChargeCommand } from '../charge.commands';
+import { attemptsLimit, type AttemptTerms, type ChargeTerms } from '../charge.terms';
+import { type ChargeCommand } from '../charge.commands';
 import { charge } from '../charge.decide';
-import type { ChargeEvent } from '../charge.events';
-import type { AttemptTerms, ChargeTerms } from '../charge.terms';
+import { type ChargeEvent } from '../charge.events';
 
 const { chargeId, expiresAt } = chargeTerms;
 const created: ChargeEvent = { type: 'ChargeCreated', at: createdAt, data: { terms: chargeTerms, pricing } };

@@ -1,6 +1,6 @@
 import { reject, type Rejection } from '@repasse/chassis/decider';
 import { attemptOf, type Attempt, type ExistingCharge } from '../charge';
-import type { UndatedChargeEvent } from '../charge.events';
+import { type UndatedChargeEvent } from '../charge.events';
 
 export type Decision = readonly UndatedChargeEvent[] | Rejection;
 

@@ -1,11 +1,11 @@
 import { reject } from '@repasse/chassis/decider';
 import { isInProgress, isOpen, type ExistingCharge } from '../charge';
-import type { CancelCharge, ExpireCharge } from '../charge.commands';
-import type { UndatedChargeEvent } from '../charge.events';
+import { type CancelCharge, type ExpireCharge } from '../charge.commands';
+import { type UndatedChargeEvent } from '../charge.events';
 import { cancelOpenAttempts } from './attempts';
 import { statusAt } from '../expiry';
 import { isAllowed } from '../merchant-actions';
-import type { Decision } from './decision';
+import { type Decision } from './decision';
 
 /** The callback of a payment in the last second comes a little later. A minute is longer than any callback takes. */
 export const expiryGraceMs = 60_000;

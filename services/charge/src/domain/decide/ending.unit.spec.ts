@@ -17,7 +17,7 @@ import {
   request,
   types,
 } from '../../../test/support/facts';
-import type { ChargeCommand } from '../charge.commands';
+import { type ChargeCommand } from '../charge.commands';
 import { charge } from '../charge.decide';
 
 const { chargeId } = chargeTerms;

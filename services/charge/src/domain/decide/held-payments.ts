@@ -9,12 +9,12 @@ import {
   type ExistingCharge,
   type Surplus,
 } from '../charge';
-import type { ResolveHeldPayment } from '../charge.commands';
-import type { UndatedChargeEvent } from '../charge.events';
+import { type ResolveHeldPayment } from '../charge.commands';
+import { type UndatedChargeEvent } from '../charge.events';
 import { feeRuleFor } from '../fees';
 import { price } from '../pricing';
 import { cancelOpenAttempts } from './attempts';
-import type { Decision } from './decision';
+import { type Decision } from './decision';
 import { appliedParts, paidCharge, resolved } from './surplus';
 
 /** The merchant decides about a payment that is held: each part of it that no rule has taken care of. */

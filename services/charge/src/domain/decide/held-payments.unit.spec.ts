@@ -16,7 +16,7 @@ import {
   stateOf,
   types,
 } from '../../../test/support/facts';
-import type { ChargeCommand } from '../charge.commands';
+import { type ChargeCommand } from '../charge.commands';
 import { charge } from '../charge.decide';
 
 const late = { receivedAt: '2026-01-03T00:00:00.000Z', ...rules({ late: 'hold' }) };

@@ -1,8 +1,8 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { heldPartsOf, isInProgress, isOpen, totalOf, type Attempt, type ExistingCharge } from '../charge';
-import type { RecordPayment } from '../charge.commands';
-import type { UndatedChargeEvent } from '../charge.events';
-import type { PaidReason } from '../charge.terms';
+import { type RecordPayment } from '../charge.commands';
+import { type UndatedChargeEvent } from '../charge.events';
+import { type PaidReason } from '../charge.terms';
 import { hasReceived } from '../evolve/payments';
 import { feeRuleFor } from '../fees';
 import { price } from '../pricing';

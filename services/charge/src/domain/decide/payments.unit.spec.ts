@@ -19,7 +19,7 @@ import {
   stateOf,
   types,
 } from '../../../test/support/facts';
-import type { ChargeCommand } from '../charge.commands';
+import { type ChargeCommand } from '../charge.commands';
 import { charge } from '../charge.decide';
 
 const { expiresAt } = chargeTerms;

@@ -8,9 +8,9 @@ import {
   type PaidCharge,
   type Surplus,
 } from '../charge';
-import type { RecordDispute, RecordRefund, RecordRefundFailure } from '../charge.commands';
-import type { UndatedChargeEvent } from '../charge.events';
-import type { Decision } from './decision';
+import { type RecordDispute, type RecordRefund, type RecordRefundFailure } from '../charge.commands';
+import { type UndatedChargeEvent } from '../charge.events';
+import { type Decision } from './decision';
 
 type Refund = RecordRefund['data'];
 

@@ -15,7 +15,7 @@ import {
   stateOf,
   types,
 } from '../../../test/support/facts';
-import type { ChargeCommand } from '../charge.commands';
+import { type ChargeCommand } from '../charge.commands';
 import { charge } from '../charge.decide';
 
 const paid = [create, request(1), pay(1)];

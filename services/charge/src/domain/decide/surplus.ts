@@ -1,7 +1,7 @@
 import { totalOf, type Surplus } from '../charge';
-import type { RecordPayment } from '../charge.commands';
-import type { UndatedChargeEvent, DataOf } from '../charge.events';
-import type { Handling, PaymentFact, SurplusReason } from '../charge.terms';
+import { type RecordPayment } from '../charge.commands';
+import { type UndatedChargeEvent, type DataOf } from '../charge.events';
+import { type Handling, type PaymentFact, type SurplusReason } from '../charge.terms';
 
 /** Held parts pay the charge up to `upToMinor`; the merchant keeps the excess beside it. */
 export const appliedParts = (parts: readonly Surplus[], upToMinor = totalOf(parts)): readonly UndatedChargeEvent[] => {

@@ -1,5 +1,5 @@
 import { attemptOf, type Attempt, type ExistingCharge } from '../charge';
-import type { EventOf } from '../charge.events';
+import { type EventOf } from '../charge.events';
 
 type AttemptChange = Partial<Pick<Attempt, 'situation' | 'offer'>>;
 

@@ -1,6 +1,6 @@
 import { isPaidCharge, totalOf, type Booking, type ExistingCharge, type PaidCharge } from '../charge';
-import type { EventOf } from '../charge.events';
-import type { Receipt } from '../charge.terms';
+import { type EventOf } from '../charge.events';
+import { type Receipt } from '../charge.terms';
 import { changeAttempt } from './attempts';
 
 export const paid = (state: ExistingCharge, { at, data }: EventOf<'ChargePaid'>): PaidCharge => {

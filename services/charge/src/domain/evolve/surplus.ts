@@ -7,8 +7,8 @@ import {
   type Surplus,
   type SurplusStanding,
 } from '../charge';
-import type { EventOf, DataOf } from '../charge.events';
-import type { Receipt } from '../charge.terms';
+import { type EventOf, type DataOf } from '../charge.events';
+import { type Receipt } from '../charge.terms';
 import { changeAttempt } from './attempts';
 import { isSameReceipt, withReceipt, withRefundedAttempt } from './payments';
 

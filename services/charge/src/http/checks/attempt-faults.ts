@@ -1,7 +1,7 @@
-import type { Fault } from '@repasse/chassis/http/problem';
+import { type Fault } from '@repasse/chassis/http/problem';
 import { chargeCurrency } from '../../domain/charge.terms';
 import { isMethodWith, isNamedMethod, methodRows, namedMethods } from '../../domain/methods';
-import type { CreateAttemptBody } from '../requests/attempt-request';
+import { type CreateAttemptBody } from '../requests/attempt-request';
 import { cardFault } from './card-fault';
 import { refuse, type NamedFault } from './refusal';
 

@@ -1,6 +1,6 @@
-import type { Fault } from '@repasse/chassis/http/problem';
+import { type Fault } from '@repasse/chassis/http/problem';
 import { cardInputFaults } from '@repasse/checkout-kit/server/card-input';
-import type { PayByCardBody } from '../requests/card-payer';
+import { type PayByCardBody } from '../requests/card-payer';
 import { refuse } from './refusal';
 
 /** Faults of a card that is about to be charged, as far as its fields show them. Nothing of the card is repeated. */

@@ -1,7 +1,7 @@
-import type { ApiRequest } from '@repasse/chassis/http/app';
-import type { Fault } from '@repasse/chassis/http/problem';
-import type { CreateCardPaymentBody } from '../requests/card-request';
-import type { CheckContext } from './charge-faults';
+import { type ApiRequest } from '@repasse/chassis/http/app';
+import { type Fault } from '@repasse/chassis/http/problem';
+import { type CreateCardPaymentBody } from '../requests/card-request';
+import { type CheckContext } from './charge-faults';
 import { unlessOnlyLate } from './lateness';
 import { amountFaults, documentFaults, lateFaults, webhookFaults } from './payment-faults';
 

@@ -1,5 +1,5 @@
-import type { ApiRequest } from '@repasse/chassis/http/app';
-import type { Fault } from '@repasse/chassis/http/problem';
+import { type ApiRequest } from '@repasse/chassis/http/app';
+import { type Fault } from '@repasse/chassis/http/problem';
 import { isMethodWith, isNamedMethod, methodRows, namedMethods } from '../../domain/methods';
 import { outlivingFault } from './attempt-faults';
 import { cardFault } from './card-fault';

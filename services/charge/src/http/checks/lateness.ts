@@ -1,5 +1,5 @@
-import type { ApiRequest } from '@repasse/chassis/http/app';
-import type { NamedFault } from './refusal';
+import { type ApiRequest } from '@repasse/chassis/http/app';
+import { type NamedFault } from './refusal';
 
 /** A year ahead is beyond any invoice; further off it is a slip in a date, and no provider would keep it. */
 const expiresInDaysMax = 366;

@@ -1,7 +1,7 @@
-import type { ApiRequest } from '@repasse/chassis/http/app';
-import type { Fault } from '@repasse/chassis/http/problem';
+import { type ApiRequest } from '@repasse/chassis/http/app';
+import { type Fault } from '@repasse/chassis/http/problem';
 import { documentTypeOf } from '@repasse/values/check-digits/documents';
-import type { CheckContext } from './charge-faults';
+import { type CheckContext } from './charge-faults';
 import { expiryFaults, unlessOnlyLate } from './lateness';
 import { readAmountMinor, type CreatePaymentBody } from '../requests/payment-request';
 import { plain } from './refusal';

@@ -1,6 +1,6 @@
-import type { Fault } from '@repasse/chassis/http/problem';
+import { type Fault } from '@repasse/chassis/http/problem';
 import { isMethodWith, namesOf } from '../../domain/methods';
-import type { PreviewSplitBody } from '../requests/preview-request';
+import { type PreviewSplitBody } from '../requests/preview-request';
 import { amountFaults } from './charge-faults';
 import { refuse, type NamedFault } from './refusal';
 import { splitFaults } from './split-faults';

@@ -2,7 +2,7 @@ import { formatMinor, sumMinor } from '@repasse/values/money';
 import { wholeBps } from '../../domain/fees';
 import { amountMinorOf, type CreateChargeBody, type SplitItemBody } from '../requests/charge-request';
 import { percentBpsOf } from '../requests/percent';
-import type { NamedFault } from './refusal';
+import { type NamedFault } from './refusal';
 
 const splitCode = 'charge.split_exceeds_amount';
 

@@ -1,6 +1,6 @@
-import type { components } from '@repasse/contracts/generated/http/charge';
+import { type components } from '@repasse/contracts/generated/http/charge';
 import { isNamedMethod, methodRows } from '../../domain/methods';
-import type { WantedAttempt } from '../../workflow/request-attempt';
+import { type WantedAttempt } from '../../workflow/request-attempt';
 
 export type CreateAttemptBody = components['schemas']['CreateAttempt'];
 

@@ -1,7 +1,7 @@
-import type { components } from '@repasse/contracts/generated/http/charge';
-import type { CardPaymentRequest } from '../../clients/payment-gateway';
-import type { Payer } from '../../store/effects';
-import type { PayerColumns } from '../../store/reads/charges';
+import { type components } from '@repasse/contracts/generated/http/charge';
+import { type CardPaymentRequest } from '../../clients/payment-gateway';
+import { type Payer } from '../../store/effects';
+import { type PayerColumns } from '../../store/reads/charges';
 import { payersDocument } from './charge-request';
 
 export type PayByCardBody = components['schemas']['PayByCard'];

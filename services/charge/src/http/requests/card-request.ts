@@ -1,7 +1,7 @@
-import type { ApiRequest } from '@repasse/chassis/http/app';
-import type { components } from '@repasse/contracts/generated/http/charge';
+import { type ApiRequest } from '@repasse/chassis/http/app';
+import { type components } from '@repasse/contracts/generated/http/charge';
 import { attemptsLimit } from '../../domain/charge.terms';
-import type { ChargeRequest } from '../../workflow/charge-request';
+import { type ChargeRequest } from '../../workflow/charge-request';
 import { defaultExpiry } from './charge-request';
 import { amountMinorOf, given, payerOf } from './payment-request';
 

@@ -1,10 +1,10 @@
 import { documentOf, documentTypeOf } from '@repasse/values/check-digits/documents';
 import { exponentOf, parseDecimal } from '@repasse/values/money';
-import type { components } from '@repasse/contracts/generated/http/charge';
+import { type components } from '@repasse/contracts/generated/http/charge';
 import { attemptsLimit, chargeCurrency, installmentsLimit } from '../../domain/charge.terms';
 import { isMethodWith, isNamedMethod } from '../../domain/methods';
-import type { Payer, SplitItem } from '../../store/effects';
-import type { ChargeRequest, RequestedShare } from '../../workflow/charge-request';
+import { type Payer, type SplitItem } from '../../store/effects';
+import { type ChargeRequest, type RequestedShare } from '../../workflow/charge-request';
 import { given } from './payment-request';
 import { percentBpsOf } from './percent';
 

@@ -1,11 +1,11 @@
-import type { ApiRequest } from '@repasse/chassis/http/app';
+import { type ApiRequest } from '@repasse/chassis/http/app';
 import { exactAmountOf } from '@repasse/values/exact-amount';
 import { exponentOf } from '@repasse/values/money';
-import type { components } from '@repasse/contracts/generated/http/charge';
+import { type components } from '@repasse/contracts/generated/http/charge';
 import { documentTypeOf } from '@repasse/values/check-digits/documents';
 import { attemptsLimit, chargeCurrency, installmentsLimit } from '../../domain/charge.terms';
-import type { Payer } from '../../store/effects';
-import type { ChargeRequest } from '../../workflow/charge-request';
+import { type Payer } from '../../store/effects';
+import { type ChargeRequest } from '../../workflow/charge-request';
 
 export type CreatePaymentBody = components['schemas']['CreatePayment'];
 type PaymentRequest = Pick<ApiRequest<CreatePaymentBody>, 'body' | 'rawBody'>;

@@ -1,6 +1,6 @@
-import type { components } from '@repasse/contracts/generated/http/charge';
-import type { FeeMethod } from '../../domain/fees';
-import type { RequestedShare } from '../../workflow/charge-request';
+import { type components } from '@repasse/contracts/generated/http/charge';
+import { type FeeMethod } from '../../domain/fees';
+import { type RequestedShare } from '../../workflow/charge-request';
 import { amountMinorOf, readShare } from './charge-request';
 
 export type PreviewSplitBody = components['schemas']['PreviewSplit'];

@@ -1,8 +1,8 @@
 import { formatAmount, formatMinor } from '@repasse/values/money';
 import { qrImage } from '@repasse/values/qr-code/qr-image';
 import { methodRows } from '../../domain/methods';
-import type { AttemptView } from '../../store/reads/attempts';
-import type { CustomerMeta } from '../../store/effects';
+import { type AttemptView } from '../../store/reads/attempts';
+import { type CustomerMeta } from '../../store/effects';
 import { shownAt } from '../../store/status-at';
 import { customerMetaOf, splitConfigOf, splitSettlementOf } from './charge-body';
 

@@ -1,10 +1,10 @@
 import { brasiliaTime } from '@repasse/values/brasilia-time';
 import { formatMinor } from '@repasse/values/money';
-import type { components } from '@repasse/contracts/generated/http/charge';
-import type { ExistingCharge } from '../../domain/charge';
+import { type components } from '@repasse/contracts/generated/http/charge';
+import { type ExistingCharge } from '../../domain/charge';
 import { attemptRowOf, chargeRowOf, type AttemptRow, type ChargeRow } from '../../store/read-rows';
 import { shownAt } from '../../store/status-at';
-import type { CheckoutLinkOf } from '../checkout-link';
+import { type CheckoutLinkOf } from '../checkout-link';
 import { paymentStatusWord } from './payment-status-word';
 
 type CardPaymentBody = components['schemas']['CardPayment'];

@@ -1,9 +1,9 @@
 import { formatMinor } from '@repasse/values/money';
-import type { Fee } from '../../domain/fees';
+import { type Fee } from '../../domain/fees';
 import { chargeMethods } from '../../domain/methods';
-import type { ShareAmount } from '../../domain/split';
-import type { ChargeView, PayerColumns } from '../../store/reads/charges';
-import type { CreationInputs, CustomerMeta } from '../../store/effects';
+import { type ShareAmount } from '../../domain/split';
+import { type ChargeView, type PayerColumns } from '../../store/reads/charges';
+import { type CreationInputs, type CustomerMeta } from '../../store/effects';
 import { shownAt } from '../../store/status-at';
 
 /** A charge in the words of the API, at the moment `now`: amounts are texts with two decimals. */

@@ -1,9 +1,9 @@
 import { amountCell, momentCell, type CsvColumns, type CsvValue } from '@repasse/values/csv';
 import { formatMinor } from '@repasse/values/money';
-import type { ChargeView } from '../../store/reads/charges';
-import type { AttemptRow } from '../../store/read-rows';
+import { type ChargeView } from '../../store/reads/charges';
+import { type AttemptRow } from '../../store/read-rows';
 import { shownAt } from '../../store/status-at';
-import type { Status } from '../../store/standings';
+import { type Status } from '../../store/standings';
 
 /** The attempt that paid a charge, as far as a report tells of it. */
 export type PayingAttempt = Pick<

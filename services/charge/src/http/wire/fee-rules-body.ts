@@ -1,7 +1,7 @@
 import { exponentOf, formatMinor, parseDecimal } from '@repasse/values/money';
-import type { components } from '@repasse/contracts/generated/http/charge';
+import { type components } from '@repasse/contracts/generated/http/charge';
 import { chargeCurrency } from '../../domain/charge.terms';
-import type { FeeRule, FeeRules } from '../../domain/fees';
+import { type FeeRule, type FeeRules } from '../../domain/fees';
 
 export type FeeRuleBody = components['schemas']['FeeRule'];
 

@@ -1,5 +1,5 @@
 import { formatMinor } from '@repasse/values/money';
-import type { SurplusRow } from '../../store/read-rows';
+import { type SurplusRow } from '../../store/read-rows';
 
 export const heldPaymentsBody = (rows: readonly SurplusRow[]) => ({ data: rows.map(heldPaymentBody) });
 

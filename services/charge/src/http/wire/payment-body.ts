@@ -2,13 +2,13 @@ import { brasiliaTime } from '@repasse/values/brasilia-time';
 import { formatMinor } from '@repasse/values/money';
 import { qrImage } from '@repasse/values/qr-code/qr-image';
 import { documentTypeOf } from '@repasse/values/check-digits/documents';
-import type { components } from '@repasse/contracts/generated/http/charge';
-import type { ExistingCharge } from '../../domain/charge';
-import type { ChargeView } from '../../store/reads/charges';
-import type { CreationInputs } from '../../store/effects';
+import { type components } from '@repasse/contracts/generated/http/charge';
+import { type ExistingCharge } from '../../domain/charge';
+import { type ChargeView } from '../../store/reads/charges';
+import { type CreationInputs } from '../../store/effects';
 import { attemptRowOf, chargeRowOf, type AttemptRow } from '../../store/read-rows';
 import { shownAt } from '../../store/status-at';
-import type { CheckoutLinkOf } from '../checkout-link';
+import { type CheckoutLinkOf } from '../checkout-link';
 import { payerColumnsOf } from './charge-body';
 import { paymentStatusWord } from './payment-status-word';
 

@@ -1,5 +1,5 @@
-import type { components } from '@repasse/contracts/generated/http/charge';
-import type { ChargeRow } from '../../store/read-rows';
+import { type components } from '@repasse/contracts/generated/http/charge';
+import { type ChargeRow } from '../../store/read-rows';
 
 type Word = components['schemas']['StatusWord'];
 

@@ -1,7 +1,7 @@
 import { formatMinor } from '@repasse/values/money';
-import type { Pricing } from '../../domain/pricing';
+import { type Pricing } from '../../domain/pricing';
 import { asSent } from '../requests/charge-request';
-import type { PreviewSplitBody } from '../requests/preview-request';
+import { type PreviewSplitBody } from '../requests/preview-request';
 import { feeBody, splitSettlementOf } from './charge-body';
 
 export const splitPreviewBody = ({ grossAmount, currency, split }: PreviewSplitBody, pricing: Pricing) => ({

@@ -1,5 +1,5 @@
-import type { Tx } from '@repasse/chassis/postgres/database';
-import type { AttemptRow, ChargeRow } from '../read-rows';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type AttemptRow, type ChargeRow } from '../read-rows';
 import { isOf, payerColumns, type PayerColumns, type Reader } from './charges';
 
 /** An attempt with the fields copied from its charge. */

@@ -1,6 +1,6 @@
-import type { Tx } from '@repasse/chassis/postgres/database';
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { isOverdue, isShownAs } from '../status-at';
-import type { Status } from '../standings';
+import { type Status } from '../standings';
 import { searchedMax } from './search/find-charge-ids';
 import { selectCharges, type ChargeView } from './charges';
 

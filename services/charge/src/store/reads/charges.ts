@@ -1,6 +1,6 @@
-import type { Tx } from '@repasse/chassis/postgres/database';
-import type { Payer, SplitItem } from '../effects';
-import type { ChargeRow } from '../read-rows';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type Payer, type SplitItem } from '../effects';
+import { type ChargeRow } from '../read-rows';
 
 /** The payer as given in the request; every field is null when nothing was given. */
 export interface PayerColumns {

@@ -1,6 +1,6 @@
-import type { Tx } from '@repasse/chassis/postgres/database';
-import type { AttemptRow, ChargeRow } from '../read-rows';
-import type { MerchantProfile } from '../users';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type AttemptRow, type ChargeRow } from '../read-rows';
+import { type MerchantProfile } from '../users';
 
 /** The fields of a charge that its payer may see: no fees, no shares, no user ids. */
 export type CheckoutCharge = Pick<

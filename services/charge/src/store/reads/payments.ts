@@ -1,5 +1,5 @@
-import type { Tx } from '@repasse/chassis/postgres/database';
-import type { AttemptRow } from '../read-rows';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type AttemptRow } from '../read-rows';
 import { findChargeById, isOf, type ChargeView, type Reader } from './charges';
 
 type PixAttempt = Pick<AttemptRow, 'charge_id' | 'invoice_id' | 'payment_id' | 'checkout_meta' | 'end_to_end_id'>;

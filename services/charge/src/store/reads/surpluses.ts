@@ -1,6 +1,6 @@
-import type { Tx } from '@repasse/chassis/postgres/database';
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { isOf, type Reader } from './charges';
-import type { SurplusRow } from '../read-rows';
+import { type SurplusRow } from '../read-rows';
 
 /** All money beside a charge, oldest first, whatever has become of it: `standing` says which of it is held. */
 export const findSurplusesOfCharge = (db: Tx, reader: Reader, chargeId: string): Promise<readonly SurplusRow[]> =>

@@ -11,7 +11,10 @@ import {
   type StepPosition,
 } from './held-events';
 
-type PageQuery = { readonly cursor?: string; readonly limit: number };
+interface PageQuery {
+  readonly cursor?: string;
+  readonly limit: number;
+}
 
 type HeldQuery = PageQuery & { readonly kind: HeldKind };
 

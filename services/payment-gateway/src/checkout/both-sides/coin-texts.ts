@@ -1,8 +1,8 @@
-import type { Standing } from '@repasse/checkout-kit/both-sides/payable';
-import type { Texts } from '@repasse/checkout-kit/both-sides/text-shape';
+import { type Standing } from '@repasse/checkout-kit/both-sides/payable';
+import { type Texts } from '@repasse/checkout-kit/both-sides/text-shape';
 import { filled } from '@repasse/checkout-kit/both-sides/texts';
 import { coinSymbol, networkName } from './coin-names.ts';
-import type { CryptoCheckoutState } from './crypto-checkout-state.ts';
+import { type CryptoCheckoutState } from './crypto-checkout-state.ts';
 
 type Coins = Pick<CryptoCheckoutState, 'payCurrency' | 'transfer'>;
 

@@ -1,4 +1,4 @@
-import type { Payable } from '@repasse/checkout-kit/both-sides/payable';
+import { type Payable } from '@repasse/checkout-kit/both-sides/payable';
 
 /** A payment in coins as the payer's page gets it: the body of …/state, and of each event of its stream. */
 export interface CryptoCheckoutState extends Payable {

@@ -1,6 +1,6 @@
-import type { PaidFacts, Telling } from '@repasse/checkout-kit/both-sides/receipt';
+import { type PaidFacts, type Telling } from '@repasse/checkout-kit/both-sides/receipt';
 import { paidWithText, receivedText } from './coin-texts.ts';
-import type { CryptoCheckoutState } from './crypto-checkout-state.ts';
+import { type CryptoCheckoutState } from './crypto-checkout-state.ts';
 
 /** A payment in coins as its payer is told of it in the end. */
 export const paidFactsOf = (told: Telling, state: CryptoCheckoutState): PaidFacts => {

@@ -1,10 +1,10 @@
 import { pngSource } from '@repasse/checkout-kit/both-sides/png-source';
 import { startCopying, textFieldOf } from '@repasse/checkout-kit/browser/copy';
 import { byId, showText } from '@repasse/checkout-kit/browser/dom';
-import type { Page, Part } from '@repasse/checkout-kit/browser/page';
+import { type Page, type Part } from '@repasse/checkout-kit/browser/page';
 import { showStanding } from '@repasse/checkout-kit/browser/standing';
 import { coinStanding, networkText, onlyThisText } from '../both-sides/coin-texts.ts';
-import type { CoinTransfer, CryptoCheckoutState } from '../both-sides/crypto-checkout-state.ts';
+import { type CoinTransfer, type CryptoCheckoutState } from '../both-sides/crypto-checkout-state.ts';
 
 /** The panel with amount, address and memo, and their copy buttons. */
 export const createCoins = (page: Page<CryptoCheckoutState>): Part<CryptoCheckoutState> => {

@@ -4,7 +4,7 @@ import { createNotice } from '@repasse/checkout-kit/browser/notice';
 import { createOutcome } from '@repasse/checkout-kit/browser/outcome';
 import { readPage, startPage } from '@repasse/checkout-kit/browser/start-page';
 import { remainderText } from '../both-sides/coin-texts.ts';
-import type { CryptoCheckoutState } from '../both-sides/crypto-checkout-state.ts';
+import { type CryptoCheckoutState } from '../both-sides/crypto-checkout-state.ts';
 import { paidFactsOf } from '../both-sides/paid-facts.ts';
 import { createCoins } from './coins.ts';
 

@@ -1,11 +1,11 @@
 import { filled } from '@repasse/checkout-kit/both-sides/texts';
 import { copyField } from '@repasse/checkout-kit/markup/copy-field';
 import { html, type Markup } from '@repasse/checkout-kit/markup/html';
-import type { Look } from '@repasse/checkout-kit/markup/look';
+import { type Look } from '@repasse/checkout-kit/markup/look';
 import { qrPicture } from '@repasse/checkout-kit/markup/qr-picture';
 import { coinSymbol } from '../both-sides/coin-names';
 import { coinStanding, networkText, onlyThisText, remainderText } from '../both-sides/coin-texts';
-import type { CryptoCheckoutState } from '../both-sides/crypto-checkout-state';
+import { type CryptoCheckoutState } from '../both-sides/crypto-checkout-state';
 
 /**
  * The panel with amount, address and code. The texts to copy come first: a phone cannot scan its own screen. The

@@ -1,12 +1,12 @@
 import { statusAt } from '@repasse/checkout-kit/both-sides/payable';
 import { filled } from '@repasse/checkout-kit/both-sides/texts';
 import { html } from '@repasse/checkout-kit/markup/html';
-import type { Look } from '@repasse/checkout-kit/markup/look';
+import { type Look } from '@repasse/checkout-kit/markup/look';
 import { paymentPage } from '@repasse/checkout-kit/markup/payment-page';
-import type { Visit } from '@repasse/checkout-kit/server/get-page';
-import type { CryptoCheckoutState } from '../both-sides/crypto-checkout-state';
+import { type Visit } from '@repasse/checkout-kit/server/get-page';
+import { type CryptoCheckoutState } from '../both-sides/crypto-checkout-state';
 import { paidFactsOf } from '../both-sides/paid-facts';
-import type { OpenedCryptoCheckout } from '../load-crypto-checkout';
+import { type OpenedCryptoCheckout } from '../load-crypto-checkout';
 import { coinPanel } from './coin-panel';
 
 /** The page of a payment in coins. */

@@ -1,7 +1,7 @@
 import { lookOf } from '@repasse/checkout-kit/markup/look';
-import type { Merchant } from '@repasse/checkout-kit/markup/merchant';
-import type { Locale } from '@repasse/checkout-kit/both-sides/locale';
-import type { CoinTransfer, CryptoCheckoutState } from '../both-sides/crypto-checkout-state';
+import { type Merchant } from '@repasse/checkout-kit/markup/merchant';
+import { type Locale } from '@repasse/checkout-kit/both-sides/locale';
+import { type CoinTransfer, type CryptoCheckoutState } from '../both-sides/crypto-checkout-state';
 import { cryptoPage } from './crypto-page';
 
 const transfer: CoinTransfer = {

@@ -1,5 +1,5 @@
-import type { Tx } from '@repasse/chassis/postgres/database';
-import type { Merchant } from '@repasse/checkout-kit/markup/merchant';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type Merchant } from '@repasse/checkout-kit/markup/merchant';
 
 /** The name, contact and logo that payers see; null for a merchant without a profile. */
 export const findMerchant = async (db: Tx, userId: number): Promise<Merchant | null> => {

@@ -86,7 +86,10 @@ export const evolve = (state: PaymentState, event: PaymentEvent): PaymentState =
   }
 };
 
-type Known = { readonly facts: PaymentFacts; readonly terms: PaymentTerms };
+interface Known {
+  readonly facts: PaymentFacts;
+  readonly terms: PaymentTerms;
+}
 
 /** Every event but the first presumes a payment; a history that says otherwise is corrupt, so stop. */
 const corrupt = (what: string): never => {

@@ -74,7 +74,10 @@ export interface CancelRequest {
   readonly requestedAt: string;
 }
 
-type Known = { readonly facts: PaymentFacts; readonly terms: PaymentTerms };
+interface Known {
+  readonly facts: PaymentFacts;
+  readonly terms: PaymentTerms;
+}
 type Open = Known & { readonly cancelRequest: CancelRequest | null };
 
 export type PaymentState =

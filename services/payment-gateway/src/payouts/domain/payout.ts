@@ -51,7 +51,10 @@ export interface PayoutReference {
   readonly providerReference: string;
 }
 
-type Known = { readonly facts: PayoutFacts; readonly terms: PayoutTerms };
+interface Known {
+  readonly facts: PayoutFacts;
+  readonly terms: PayoutTerms;
+}
 type Priced = Known & { readonly price: PayoutPrice };
 /** A payout that the provider has prepared. */
 export type PreparedPayout = Priced & { readonly reference: PayoutReference };

@@ -61,7 +61,10 @@ export const crcOf = (text: string): string => {
   return crc.toString(16).toUpperCase().padStart(4, '0');
 };
 
-type Field = { readonly id: string; readonly value: string };
+interface Field {
+  readonly id: string;
+  readonly value: string;
+}
 
 const field = (id: string, value: string): string => {
   if (value.length > fieldLengthMax) throw new RangeError(`BR Code field ${id} is longer than ${fieldLengthMax}.`);

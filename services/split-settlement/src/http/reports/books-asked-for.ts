@@ -3,7 +3,10 @@ import { ProblemError } from '@repasse/chassis/http/problem';
 import { type ReportOwner } from '../../store/reports/day-reports';
 import { callerOf, isStaff, userAskedFor } from '../caller';
 
-export type BooksQuery = { readonly user_id?: number; readonly books: 'USER' | 'PLATFORM' };
+export interface BooksQuery {
+  readonly user_id?: number;
+  readonly books: 'USER' | 'PLATFORM';
+}
 
 /** Whose books are asked for: a user's, or for staff the platform's. */
 export const ownerAskedFor = (request: ApiRequest<unknown, BooksQuery>): ReportOwner => {

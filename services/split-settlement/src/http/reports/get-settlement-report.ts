@@ -11,7 +11,11 @@ import { timeFaults } from '../checks/period';
 import { amountTextIn, type AmountText } from '../wire/amount-text';
 import { csvStyleOf, methodCell } from '../wire/csv-style';
 
-type SettlementQuery = { readonly date: string; readonly format?: 'json' | 'csv'; readonly locale?: CsvLocale };
+interface SettlementQuery {
+  readonly date: string;
+  readonly format?: 'json' | 'csv';
+  readonly locale?: CsvLocale;
+}
 
 /** GET /reports/settlement: a day of each provider account, for staff to reconcile with the provider's own statement. */
 export const getSettlementReport = (db: Database, clock: Clock): Operation<unknown, SettlementQuery> => ({

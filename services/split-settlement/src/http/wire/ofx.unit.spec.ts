@@ -3,7 +3,11 @@ import { openingsOf, type Statement, type StatementEntry } from '../../domain/st
 import { type EntryDetails, type EntryDetailsOf } from '../../store/read-entry-details';
 import { ofxOf } from './ofx';
 
-type Node = { readonly name: string; text: string; readonly parts: Node[] };
+interface Node {
+  readonly name: string;
+  text: string;
+  readonly parts: Node[];
+}
 
 /** Reads OFX 1.x as its specification has it: SGML in which the end of an element that holds text may be left out. */
 const parse = (file: string): { headers: Record<string, string>; root: Node } => {

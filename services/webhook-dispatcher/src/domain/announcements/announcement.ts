@@ -5,14 +5,14 @@ import { type WebhookEventType } from '../event-types';
 export type ChargeSummary = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** The data that a message needs and its own event lacks. */
-export type Background = {
+export interface Background {
   readonly charge: ChargeSummary | null;
   /** The amount that the attempt asked for, in minor units, where there was an AttemptOffered. */
   readonly attemptAmountMinor: number | null;
-};
+}
 
 /** One event in the feed of one user. */
-export type Announcement = {
+export interface Announcement {
   readonly userId: number;
   readonly type: WebhookEventType;
   readonly occurredAt: string;
@@ -23,14 +23,17 @@ export type Announcement = {
   /** The charge is the user's own, so its events count theirs. Others who have a share see their part only. */
   readonly isOwner: boolean;
   readonly dataOf: (background: Background) => Readonly<Record<string, unknown>>;
-};
+}
 
 /** By event type: what users are told of it. */
 export type Announcers<T extends EventType> = {
   readonly [K in T]: (data: EventData[K]) => readonly Announcement[];
 };
 
-type OfCharge = { readonly userId: number; readonly chargeId: string };
+interface OfCharge {
+  readonly userId: number;
+  readonly chargeId: string;
+}
 
 /** The message to the owner of a charge. */
 export const ofCharge = (

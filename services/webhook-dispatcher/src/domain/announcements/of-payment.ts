@@ -4,7 +4,7 @@ import { type WebhookEventType } from '../event-types';
 import { type Announcement, type Background } from './announcement';
 
 /** The fields of every event about a payment. */
-export type PaymentFacts = {
+export interface PaymentFacts {
   readonly paymentId: string;
   readonly invoiceId: number;
   readonly userId: number;
@@ -14,7 +14,7 @@ export type PaymentFacts = {
   readonly paymentMethod: PaymentMethod;
   readonly amountMinor: number;
   readonly currency: string;
-};
+}
 
 /** The message to the owner of a payment, with its charge where it has one. */
 export const ofPayment = (

@@ -20,12 +20,12 @@ export const payoutAnnouncers: Announcers<
     ofWithdrawal(withdrawal, 'payout.failed', withdrawal.failedAt, { status: 'FAILED', failure: withdrawal.failure }),
 };
 
-type Withdrawal = {
+interface Withdrawal {
   readonly withdrawalId: string;
   readonly userId: number;
   readonly amountMinor: number;
   readonly currency: string;
-};
+}
 
 const ofWithdrawal = (
   { withdrawalId, userId, amountMinor, currency }: Withdrawal,

@@ -33,8 +33,14 @@ export const settlementAnnouncers: Announcers<
   ],
 };
 
-type Shared<S> = { readonly chargeId: string; readonly shares: readonly S[] };
-type Share = { readonly userId: number; readonly isOwner: boolean };
+interface Shared<S> {
+  readonly chargeId: string;
+  readonly shares: readonly S[];
+}
+interface Share {
+  readonly userId: number;
+  readonly isOwner: boolean;
+}
 
 const toAll = <S extends Share>(
   { chargeId, shares }: Shared<S>,

@@ -41,13 +41,13 @@ export const surplusAnnouncers: Announcers<
     })),
 };
 
-type Place = {
+interface Place {
   readonly paymentId: string;
   readonly attemptId: string;
   readonly paymentMethod: ChargeMethod;
   readonly providerReference: string;
   readonly currency: string;
-};
+}
 
 /** A receipt by PIX has a name that both banks show. */
 const placeOf = ({ paymentId, attemptId, paymentMethod, providerReference, currency }: Place) => ({

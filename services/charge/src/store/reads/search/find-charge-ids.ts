@@ -1,4 +1,4 @@
-import type { Tx } from '@repasse/chassis/postgres/database';
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { searchTermsOf, type SearchTerm } from './search-terms';
 
 /** A search expects few results. Further ones are neither counted nor shown: people do not turn a hundred pages. */

@@ -10,7 +10,9 @@ export interface RequestToAny extends Omit<OutgoingRequest, 'url'> {
   readonly onRepeat: () => void;
 }
 
-type Link = { readonly exchange: Exchange };
+interface Link {
+  readonly exchange: Exchange;
+}
 
 /**
  * Asks one process, and once more where the request certainly reached nobody, or where it may be repeated and its kept
