@@ -3,7 +3,7 @@ import { type IdempotencyStore } from './store';
 import { type IdempotencyRow } from './ticket';
 
 /**
- * Idempotency keys keep the answer they stand for, and some answers show a secret once: an API key'''s, or the one that signs webhooks. Sealed, a
+ * Idempotency keys keep the answer they stand for, and some answers show a secret once: an API key's, or the one that signs webhooks. Sealed, a
  * copy of the table gives none away, and a repeat still gets the very bytes of the first answer.
  */
 export const sealAnswers = (store: IdempotencyStore, box: SealedBox): IdempotencyStore => {

@@ -1,16 +1,9 @@
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type DisputeOutcome } from '../domain/dispute';
+import { type Taking } from '../domain/take-back';
 import { type SurplusStatus } from './books/surpluses';
 
-export interface ReversedShare {
-  readonly userId: number;
-  readonly isOwner: boolean;
-  readonly amountMinor: number;
-  readonly fromAvailableMinor: number;
-  readonly fromPendingMinor: number;
-  readonly fromReserveMinor: number;
-  readonly fromDebtMinor: number;
-}
+export type ReversedShare = Omit<Taking, 'takenReleases'>;
 
 /** A refund or a dispute of a charge, as it was booked. */
 export interface StoredReversal {

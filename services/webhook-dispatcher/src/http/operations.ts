@@ -19,8 +19,7 @@ import { listDeliveries } from './list-deliveries';
 import { listEndpoints } from './list-endpoints';
 import { listEvents } from './list-events';
 import { putWebhookSettings } from './put-webhook-settings';
-import { recoverChargeUrls } from './recover-charge-urls';
-import { recoverEndpoint } from './recover-endpoint';
+import { recoverChargeUrls, recoverEndpoint } from './recover';
 import { redeliver } from './redeliver';
 import { replayEndpoint } from './replay-endpoint';
 import { createRequestLimits } from './request-limits';
@@ -54,7 +53,7 @@ export const operations = (deps: OperationDeps): Operations => {
     rotateEndpointSecret: rotateEndpointSecret(db, secrets, clock),
     testEndpoint: testEndpoint({ ...deps, limits }),
     getEndpointStatistics: getEndpointStatistics(db, clock),
-    recoverEndpoint: recoverEndpoint(db, clock, worker),
+    recoverEndpoint: recoverEndpoint({ db, clock, worker }),
     replayEndpoint: replayEndpoint({ ...deps, limits }),
     getWebhookSettings: getWebhookSettings(db),
     putWebhookSettings: putWebhookSettings(db),
@@ -62,7 +61,7 @@ export const operations = (deps: OperationDeps): Operations => {
     getEvent: getEvent(db),
     listDeliveries: listDeliveries(db),
     getDelivery: getDelivery(db),
-    recoverChargeUrls: recoverChargeUrls(db, clock, worker),
+    recoverChargeUrls: recoverChargeUrls({ db, clock, worker }),
     redeliver: redeliver(db, worker),
     resendWebhook: resendWebhook(db, worker),
     getWebhookSecret: getWebhookSecret(secrets, clock),
