@@ -1,5 +1,5 @@
 import { exportCommand } from '@repasse/chassis/admin/export/export-command';
-import { type Exported, type NumberedRow } from '@repasse/chassis/admin/export/exported';
+import { extentIn, type Exported, type NumberedRow } from '@repasse/chassis/admin/export/exported';
 
 /**
  * Every event that arrived on a day. The time of arrival decides: it is final, while an event of yesterday may come today,
@@ -18,14 +18,7 @@ export const events: Exported = {
     { name: 'data', type: 'text' },
     { name: 'received_at', type: 'time' },
   ],
-  extentOf: async (db, { from, until }) => {
-    const [row] = await db.query<{ rows: number; first: number | null }>(
-      `select count(*)::int as rows, min(sequence) as first from received_events
-       where received_at >= $1 and received_at < $2`,
-      [from, until],
-    );
-    return { rows: row?.rows ?? 0, before: (row?.first ?? 1) - 1 };
-  },
+  extentOf: extentIn({ table: 'received_events', number: 'sequence', time: 'received_at' }),
   readAfter: (db, { from, until }, after, limit) =>
     db.query<NumberedRow>(
       `select sequence as number, topic, envelope ->> 'subject' as subject,

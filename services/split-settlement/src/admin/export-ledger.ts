@@ -1,5 +1,5 @@
 import { exportCommand } from '@repasse/chassis/admin/export/export-command';
-import { type Exported, type NumberedRow } from '@repasse/chassis/admin/export/exported';
+import { extentIn, type Exported, type NumberedRow } from '@repasse/chassis/admin/export/exported';
 
 /** Every entry that was booked on a day, as the reports have it. Entries are numbered in the order of their dates. */
 export const ledger: Exported = {
@@ -23,13 +23,7 @@ export const ledger: Exported = {
     { name: 'occurred_at', type: 'time' },
     { name: 'booked_at', type: 'time' },
   ],
-  extentOf: async (db, { from, until }) => {
-    const [row] = await db.query<{ rows: number; first: number | null }>(
-      'select count(*)::int as rows, min(entry_id) as first from postings where booked_at >= $1 and booked_at < $2',
-      [from, until],
-    );
-    return { rows: row?.rows ?? 0, before: (row?.first ?? 1) - 1 };
-  },
+  extentOf: extentIn({ table: 'postings', number: 'entry_id', time: 'booked_at' }),
   readAfter: (db, { from, until }, after, limit) =>
     db.query<NumberedRow>(
       `select p.entry_id as number, p.entry_id, p.transaction_id, p.line, t.kind as transaction_kind, p.kind,

@@ -20,4 +20,15 @@ export interface Extent {
   readonly before: number;
 }
 
+/** The extent of a day in a table: `number` is the column that only grows, `time` the one that says the day. */
+export const extentIn =
+  ({ table, number, time }: { readonly table: string; readonly number: string; readonly time: string }) =>
+  async (db: Tx, { from, until }: Day): Promise<Extent> => {
+    const [row] = await db.query<{ rows: number; first: number | null }>(
+      `select count(*)::int as rows, min(${number}) as first from ${table} where ${time} >= $1 and ${time} < $2`,
+      [from, until],
+    );
+    return { rows: row?.rows ?? 0, before: (row?.first ?? 1) - 1 };
+  };
+
 export type NumberedRow = Row & { readonly number: number };
