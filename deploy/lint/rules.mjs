@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** They wait on a session of PostgreSQL or on Kafka's client, and end with it. */
 const timersOfTheirOwn = ['/postgres/internal/advisory-lock.ts', '/bus/kafka/'];
 const message = 'Use every, poll, pollDue or untilDone of @repasse/chassis/waiting.';
@@ -35,7 +37,7 @@ const oneHome = {
   },
 };
 
-/** The files that may name a method. All others read its row in methods.ts; see docs/add-a-payment-method.md. */
+/** The files that may name a method. All others read its row in methods.ts; see "Add a payment method" in ARCHITECTURE.md. */
 const methodPlaces = [
   // The rows, and the names that people read.
   /[/]methods[.]ts$/,
@@ -54,13 +56,16 @@ const methodPlaces = [
   /[/]provider-sandbox[/]/,
 ];
 
+const firstEvent = new URL('../../contracts/schemas/payment-gateway/PaymentRequested.v1.schema.json', import.meta.url);
+const methods = JSON.parse(readFileSync(firstEvent, 'utf8')).properties.paymentMethod.enum;
+
 const methodsByRow = {
   create(context) {
     if (methodPlaces.some((place) => place.test(context.filename))) return {};
     const message = 'Read a fact of the method from its row in methods.ts.';
     return {
       Literal: (node) => {
-        if (/^(PIX|INTERNATIONAL|CREDIT_CARD|CRYPTO)$/.test(node.value)) context.report({ node, message });
+        if (methods.includes(node.value)) context.report({ node, message });
       },
     };
   },

@@ -42,7 +42,9 @@ beforeAll(() => {
   // Its paths are relative to the configuration, which lies here therefore; types are not needed.
   const config = readFileSync(join(root, '.oxlintrc.json'), 'utf8').replace('"typeAware": true', '"typeAware": false');
   writeFileSync(join(folder, '.oxlintrc.json'), config);
-  cpSync(join(root, 'deploy/lint'), join(folder, 'deploy/lint'), { recursive: true });
+  for (const part of ['deploy/lint', 'contracts/schemas/payment-gateway']) {
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  }
   const program = join(root, 'node_modules/oxlint/bin/oxlint');
   const { stdout } = spawnSync(process.execPath, [program, '--format', 'json'], { cwd: folder, encoding: 'utf8' });
 
