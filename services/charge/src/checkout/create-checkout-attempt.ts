@@ -7,7 +7,6 @@ import { problemOf } from '../http/refusal-problems';
 import { methodRows, type NamedMethod } from '../domain/methods';
 import { type ChargeStore } from '../store/charge-store';
 import { findChargeById } from '../store/reads/charges';
-import { knownPayer } from '../workflow/known-payer';
 import { isRefusal } from '../workflow/refusal';
 import { asItsCharge } from '../workflow/request-attempt';
 import { type RequestOffer } from '../workflow/request-offer';
@@ -64,7 +63,7 @@ const requestOne = async (
   const charge = await existingCharge(deps.charges, chargeId);
   const view = await findChargeById(deps.db, charge.terms.userId, chargeId);
   const wanted = { ...asItsCharge, paymentMethod, currency: currency ?? null };
-  const offered = await deps.requestOffer(charge, wanted, view ? knownPayer(view) : null, { ulid: deps.ids.ulid() });
+  const offered = await deps.requestOffer(charge, wanted, view, { ulid: deps.ids.ulid() });
   if (isRefusal(offered)) throw problemOf(offered);
   if (offered.answer === 'refused' || offered.answer === 'expired') throw notOffered(offered, false);
 };

@@ -3,7 +3,6 @@ import { type Operation } from '@repasse/chassis/http/app';
 import { type Ids } from '@repasse/chassis/ids';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type ChargeStore } from '../store/charge-store';
-import { knownPayer } from '../workflow/known-payer';
 import { isRefusal } from '../workflow/refusal';
 import { type RequestOffer } from '../workflow/request-offer';
 import { userIdOf } from './caller';
@@ -30,7 +29,7 @@ export const createAttempt = (deps: CreateAttemptDependencies): Operation<Create
     const ulid = request.idempotency?.ulid ?? deps.ids.ulid();
     const answers = createAnswers(answerOfAttempt(`att_${ulid}`, view, toIso(deps.clock.now())), request.idempotency);
     const key = { ulid, idempotency: answers.keep };
-    const offered = await deps.requestOffer(charge, readAttemptRequest(request.body), knownPayer(view), key);
+    const offered = await deps.requestOffer(charge, readAttemptRequest(request.body), view, key);
     if (isRefusal(offered)) throw problemOf(offered);
     return answers.answerTo(offered);
   },

@@ -1,5 +1,6 @@
 import { attemptOf, type ExistingCharge } from '../domain/charge';
 import { type Payer } from '../store/effects';
+import { type PayerColumns } from '../store/reads/charges';
 import { type OfferAttempt, type OfferResult } from './offer-attempt';
 import { isRefusal, type Refusal } from './refusal';
 import { type AttemptKey, type RequestAttempt, type WantedAttempt } from './request-attempt';
@@ -11,7 +12,7 @@ import { type AttemptKey, type RequestAttempt, type WantedAttempt } from './requ
 export type RequestOffer = (
   charge: ExistingCharge,
   wanted: WantedAttempt,
-  payer: Payer | null,
+  payer: PayerColumns | undefined,
   key: AttemptKey,
 ) => Promise<OfferResult | Refusal>;
 
@@ -21,11 +22,13 @@ export const createRequestOffer =
     const made = attemptOf(charge, `att_${key.ulid}`);
     const requested = made ? { charge, attempt: made } : await deps.requestAttempt(charge, wanted, key);
     if (isRefusal(requested)) return requested;
-    const { gatewayOptions } = wanted.inputs;
-    return deps.offerAttempt(
-      requested.charge,
-      requested.attempt,
-      { payer, gatewayOptions },
-      { idempotency: key.idempotency },
-    );
+    const inputs = { payer: payer ? knownPayer(payer) : null, gatewayOptions: wanted.inputs.gatewayOptions };
+    return deps.offerAttempt(requested.charge, requested.attempt, inputs, { idempotency: key.idempotency });
   };
+
+const knownPayer = (payer: PayerColumns): Payer => ({
+  ...(payer.payer_name !== null && { name: payer.payer_name }),
+  ...(payer.payer_email !== null && { email: payer.payer_email }),
+  ...(payer.payer_document !== null && { document: payer.payer_document }),
+  source: payer.payer_source ?? 'COLLECT_AT_CHECKOUT',
+});
