@@ -161,7 +161,7 @@ describe('coins that come after a part was accepted', () => {
 
     expect([first.status, first.body['amount']]).toEqual([200, '66.66']);
     for (const sent of [String(first.body['id']), `${String(first.body['id'])}P2`]) {
-      expect(merchant.world.api.payouts.sentOf(sent)).toMatchObject([{ address: refundAddress, amount: '33.33' }]);
+      expect(await merchant.world.api.sentOf(sent)).toMatchObject([{ address: refundAddress, amount: '33.33' }]);
     }
     expect(second).toMatchObject({ status: 409, body: { code: 'refund.nothing_left' } });
   });

@@ -4,8 +4,7 @@ import { eventually } from '@repasse/chassis/testing/eventually';
 import { signatureOf } from '../src/providers/nowpayments/ipn-signature';
 import { type Bank, startBank } from './support/bank';
 import { type CentralBank, startCentralBank } from './support/central-bank';
-import { type CoinApi, startCoinApi } from './support/coin-api';
-import { apiKey, ipnSecret } from './support/payout-books';
+import { apiKey, type CoinApi, ipnSecret, startCoinApi } from './support/coin-api';
 import { type Answer, fromInside, type Gateway, startGateway } from './support/gateway';
 
 let bank: Bank;

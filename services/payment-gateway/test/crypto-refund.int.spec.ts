@@ -1,8 +1,8 @@
+import { type WirePayout } from '@repasse/provider-sandbox/testing/coin-payouts';
 import { randomIds } from '@repasse/chassis/ids';
 import { type FakeClock, fakeClock } from '@repasse/chassis/testing/clock';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { type Answer } from './support/gateway';
-import { type WirePayout } from './support/payout-books';
 import { startWithdrawals, type Withdrawals } from './support/withdrawals';
 
 const paid = ['requested', 'offered', 'received'];
@@ -19,11 +19,11 @@ beforeAll(async () => {
   world = await startWithdrawals(clock);
 });
 afterAll(() => world.stop());
-afterEach(() => {
+afterEach(async () => {
   for (const operation of ['create_payout', 'verify_payout', 'get_payout', 'validate_address'] as const) {
     world.api.always(operation, undefined);
   }
-  world.api.payouts.balance = 1_000_000;
+  await world.api.haveFunds(1_000_000);
 });
 
 const send = async (method: string, path: string, body: object | undefined, key: string): Promise<Answer> => {
@@ -56,14 +56,13 @@ const refund = (invoiceId: number, body: object = { refundAddress }, key: string
 const refundsOf = async (invoiceId: number): Promise<readonly { id: string; status: string }[]> =>
   (await send('GET', `/refunds/invoice/${invoiceId}`, undefined, '')).body['data'] as { id: string; status: string }[];
 
-const onlySent = (refundId: unknown): WirePayout => {
-  const [sent, ...more] = world.api.payouts.sentOf(String(refundId));
+const onlySent = async (refundId: unknown): Promise<WirePayout> => {
+  const [sent, ...more] = await world.api.sentOf(String(refundId));
   if (sent === undefined || more.length > 0) throw new Error(`Not one payout was let go for ${String(refundId)}.`);
   return sent;
 };
-const finish = (payout: WirePayout, status = 'FINISHED', error: string | null = null): void => {
-  Object.assign(payout, { status, error });
-};
+const finish = (payout: WirePayout, status = 'FINISHED', error: string | null = null): Promise<void> =>
+  world.api.changePayout(payout, { status, error });
 /** Moves the clock in small steps until something holds. */
 const inTime = (probe: () => boolean | Promise<boolean>): Promise<unknown> =>
   eventually(
@@ -79,10 +78,10 @@ describe('a refund of coins', () => {
     const { invoiceId, paymentId } = await newPaid();
     const { status, body } = await refund(invoiceId);
     expect([status, body['status'], body['amount']]).toEqual([200, 'PENDING', '100.00']);
-    const payout = onlySent(body['id']);
+    const payout = await onlySent(body['id']);
     expect(payout).toMatchObject({ address: refundAddress, amount: '100', currency: 'usdtbsc', extra_id: null });
 
-    finish(payout);
+    await finish(payout);
     expect(await world.notify(payout)).toBe(204);
     const events = await world.gateway.expectPublished(paymentId, [...paid, requested, settled]);
     expect(events.at(-1)?.data).toMatchObject({ amountMinor: 10_000, providerReference: payout.id });
@@ -93,7 +92,7 @@ describe('a refund of coins', () => {
   it('is settled by the reconciler when no callback comes', async () => {
     const { invoiceId, paymentId } = await newPaid();
     const { body } = await refund(invoiceId);
-    finish(onlySent(body['id']));
+    await finish(await onlySent(body['id']));
     clock.advance(40_000);
 
     await world.gateway.expectPublished(paymentId, [...paid, requested, settled]);
@@ -104,7 +103,7 @@ describe('a refund of coins', () => {
     const parts = [{ amount: '33.33' }, { amount: '33.33' }, {}].map((each) => ({ ...each, refundAddress }));
     for (const part of parts) {
       const { body } = await refund(invoiceId, part);
-      finish(onlySent(body['id']));
+      await finish(await onlySent(body['id']));
     }
     clock.advance(40_000);
     await world.gateway.expectPublished(paymentId, [
@@ -116,16 +115,16 @@ describe('a refund of coins', () => {
       settled,
       settled,
     ]);
-    const amounts = (await refundsOf(invoiceId)).map(({ id }) => onlySent(id).amount);
+    const sent = await Promise.all((await refundsOf(invoiceId)).map(({ id }) => onlySent(id)));
 
-    expect(amounts).toEqual(['33.33', '33.33', '33.34']);
+    expect(sent.map(({ amount }) => amount)).toEqual(['33.33', '33.33', '33.34']);
   });
 
   it('carries the memo where there is one', async () => {
     const { invoiceId } = await newPaid();
     const { body } = await refund(invoiceId, { refundAddress, refundMemo: '4711' });
 
-    expect(onlySent(body['id'])).toMatchObject({ extra_id: '4711' });
+    expect(await onlySent(body['id'])).toMatchObject({ extra_id: '4711' });
   });
 
   it('is one under one key', async () => {
@@ -137,19 +136,19 @@ describe('a refund of coins', () => {
     ];
 
     expect(again.body).toEqual(first.body);
-    expect(world.api.payouts.of(String(first.body['id']))).toHaveLength(1);
+    expect(await world.api.payoutsOf(String(first.body['id']))).toHaveLength(1);
   });
 
   it.each(['FAILED', 'REJECTED'])('that the provider has %s can be asked for again', async (status) => {
     const { invoiceId, paymentId } = await newPaid();
     const { body } = await refund(invoiceId);
-    const payout = onlySent(body['id']);
-    finish(payout, status, 'Transaction failed');
+    const payout = await onlySent(body['id']);
+    await finish(payout, status, 'Transaction failed');
     await world.notify(payout);
     const events = await world.gateway.expectPublished(paymentId, [...paid, requested, failed]);
     expect(events.at(-1)?.data).toMatchObject({ failure: 'Transaction failed' });
 
-    expect(onlySent((await refund(invoiceId)).body['id'])).toMatchObject({ amount: '100' });
+    expect(await onlySent((await refund(invoiceId)).body['id'])).toMatchObject({ amount: '100' });
   });
 
   it('fifty at once never send more than came', async () => {
@@ -161,8 +160,11 @@ describe('a refund of coins', () => {
     expect(taken).toHaveLength(14);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(36);
 
-    await inTime(() => taken.every(({ body }) => world.api.payouts.sentOf(String(body['id'])).length === 1));
-    for (const { body } of taken) expect(onlySent(body['id'])).toMatchObject({ amount: '7' });
+    await inTime(async () => {
+      const sent = await Promise.all(taken.map(({ body }) => world.api.sentOf(String(body['id']))));
+      return sent.every(({ length }) => length === 1);
+    });
+    for (const { body } of taken) expect(await onlySent(body['id'])).toMatchObject({ amount: '7' });
   });
 });
 
@@ -179,21 +181,21 @@ describe('a refund of coins that is cut off', () => {
     expect(body['status']).toBe('PENDING');
     world.api.always(operation, undefined);
 
-    await inTime(() => world.api.payouts.sentOf(String(body['id'])).length > 0);
-    finish(onlySent(body['id']));
+    await inTime(async () => (await world.api.sentOf(String(body['id']))).length > 0);
+    await finish(await onlySent(body['id']));
     await inTime(async () => (await world.gateway.published(paymentId)).length === paid.length + 2);
     await world.gateway.expectPublished(paymentId, [...paid, requested, settled]);
-    expect(onlySent(body['id']).status).toBe('FINISHED');
+    expect(await onlySent(body['id'])).toMatchObject({ status: 'FINISHED' });
   });
 
   it('waits for an account that is empty', async () => {
     const { invoiceId } = await newPaid();
-    world.api.payouts.balance = 10;
+    await world.api.haveFunds(10);
     const { body } = await refund(invoiceId);
     expect(body['status']).toBe('PENDING');
-    world.api.payouts.balance = 1_000_000;
+    await world.api.haveFunds(1_000_000);
 
-    await inTime(() => world.api.payouts.sentOf(String(body['id'])).length === 1);
+    await inTime(async () => (await world.api.sentOf(String(body['id']))).length === 1);
   });
 });
 

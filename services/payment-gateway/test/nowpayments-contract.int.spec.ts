@@ -2,8 +2,7 @@ import { randomIds } from '@repasse/chassis/ids';
 import { type PaymentFacts } from '../src/payments/domain/payment';
 import { type OfferOutcome } from '../src/providers/provider';
 import { providerContract, type ProviderWorld, type Step } from './provider-contract';
-import { type CoinOperation, startCoinApi } from './support/coin-api';
-import { apiKey, ipnSecret } from './support/payout-books';
+import { apiKey, type CoinOperation, ipnSecret, startCoinApi } from './support/coin-api';
 import { facts, offerRequest, openNowpayments } from './support/crypto';
 
 const operations: Readonly<Record<Step, CoinOperation>> = {

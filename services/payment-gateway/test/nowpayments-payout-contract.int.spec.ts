@@ -1,3 +1,5 @@
+import { type Clock } from '@repasse/chassis/clock';
+import { type WirePayout } from '@repasse/provider-sandbox/testing/coin-payouts';
 import { type PayoutProvider, type PayoutRequest } from '../src/providers/payout-provider';
 import {
   newPayoutId,
@@ -7,9 +9,8 @@ import {
   type PayoutWorld,
   referenceOf,
 } from './payout-contract';
-import { type CoinApi, type CoinOperation, startCoinApi } from './support/coin-api';
+import { apiKey, type CoinApi, type CoinOperation, payoutCredentials, startCoinApi } from './support/coin-api';
 import { openNowpayments } from './support/crypto';
-import { apiKey, codeAt, payoutCredentials, type WirePayout } from './support/payout-books';
 
 const operations: Readonly<Record<PayoutStep, CoinOperation>> = {
   estimate: 'estimate',
@@ -34,11 +35,11 @@ const newRequest = (): PayoutRequest => ({
 
 type World = PayoutWorld & { readonly api: CoinApi };
 
-const open = async (): Promise<World> => {
-  const api = await startCoinApi();
+const open = async (clock?: Clock): Promise<World> => {
+  const api = await startCoinApi(clock);
   const { calls, close, payouts } = openNowpayments(api.url, payoutCredentials);
-  const change = (payoutId: string, fields: object): void => {
-    for (const payout of api.payouts.of(payoutId)) Object.assign(payout, fields);
+  const change = async (payoutId: string, fields: object): Promise<void> => {
+    for (const payout of await api.payoutsOf(payoutId)) await api.changePayout(payout, fields);
   };
   return {
     api,
@@ -49,10 +50,10 @@ const open = async (): Promise<World> => {
     wrongAddress: (request) => ({ ...request, payAddress: 'wrong-address' }),
     unknownCoin: 'FOO',
     trouble: (step, trouble) => api.next(operations[step], trouble),
-    sentCount: (payoutId) => api.payouts.sentOf(payoutId).length,
+    sentCount: async (payoutId) => (await api.sentOf(payoutId)).length,
     end: (payoutId, ending) => change(payoutId, endings[ending]),
     lie: (payoutId, about) => change(payoutId, lies[about]),
-    haveFunds: (amount) => (api.payouts.balance = amount),
+    haveFunds: (amount) => api.haveFunds(amount),
     unreachable: () => {
       const lost = openNowpayments('http://127.0.0.1:1', payoutCredentials);
       return { provider: sender(lost.payouts), close: lost.close };
@@ -69,7 +70,9 @@ const sender = (payouts: PayoutProvider | undefined): PayoutProvider => {
   return payouts;
 };
 
-payoutContract('NOWPAYMENTS', open);
+payoutContract('NOWPAYMENTS', () => open());
+
+const inXrp = { payCurrency: 'XRP', payAddress: 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe' };
 
 describe('payouts by NOWPayments', () => {
   let world: World;
@@ -80,14 +83,12 @@ describe('payouts by NOWPayments', () => {
 
   const prepare = async (request: PayoutRequest): Promise<WirePayout> => {
     const { providerReference } = referenceOf(await world.provider.prepare(request));
-    const payout = world.api.payouts.payouts.find(({ id }) => id === providerReference);
-    if (payout === undefined) throw new Error('The provider has no such payout.');
-    return payout;
+    return world.api.payout(providerReference);
   };
 
   it('are asked for to the digit, and with a memo only where there is one', async () => {
     const plain = await prepare({ ...newRequest(), payAmount: '123456.123456' });
-    const memo = await prepare({ ...newRequest(), payCurrency: 'XRP', memo: '4711', payAmount: '2.5' });
+    const memo = await prepare({ ...newRequest(), ...inXrp, memo: '4711', payAmount: '2.5' });
 
     expect(plain).toMatchObject({ amount: '123456.123456', currency: 'usdtbsc', extra_id: null });
     expect(memo).toMatchObject({ amount: '2.5', currency: 'xrp', extra_id: '4711' });
@@ -111,17 +112,19 @@ describe('payouts by NOWPayments', () => {
     expect(world.api.count('create_payout')).toBe(0);
   });
 
-  it.each([-1, 1])('are let go by a clock that is %d step away', async (stepsAway) => {
-    const { codes } = world.api.payouts;
-    codes.isTaken = (code) => code === codeAt(new Date(Date.now() + stepsAway * 30_000));
+  // A code is good for a step before and after its own.
+  it.each([-2, 2])('are let go by a clock that is %d steps away', async (stepsAway) => {
+    const elsewhere = await open({ now: () => new Date(Date.now() + stepsAway * 30_000) });
     const request = newRequest();
-    const reference = referenceOf(await world.provider.prepare(request));
+    const reference = referenceOf(await elsewhere.provider.prepare(request));
 
-    expect(await world.provider.release(request, reference)).toEqual({ outcome: 'released' });
+    expect(await elsewhere.provider.release(request, reference)).toEqual({ outcome: 'released' });
+    await elsewhere.stop();
   });
 
   it('wait when no code is taken, and use up few of the ten', async () => {
-    world.api.payouts.codes.isTaken = () => false;
+    const body = { code: 'INVALID_VERIFICATION_CODE', message: 'Invalid verification code' };
+    world.api.always('verify_payout', { kind: 'answer', status: 400, body, isDone: false });
     const request = newRequest();
     const reference = referenceOf(await world.provider.prepare(request));
 
@@ -130,7 +133,7 @@ describe('payouts by NOWPayments', () => {
       detail: 'Invalid verification code',
     });
     expect(world.api.count('verify_payout')).toBe(3);
-    expect(world.api.payouts.sentOf(request.payoutId)).toEqual([]);
+    expect(await world.api.sentOf(request.payoutId)).toEqual([]);
   });
 
   it.each(['amount', 'address'] as const)('of another %s than requested are ignored', async (about) => {
@@ -145,8 +148,7 @@ describe('payouts by NOWPayments', () => {
   it('are the same payout when the provider writes its address in small letters', async () => {
     const request = newRequest();
     const reference = referenceOf(await world.provider.prepare(request));
-    const [payout] = world.api.payouts.of(request.payoutId);
-    if (payout !== undefined) payout.address = payout.address.toLowerCase();
+    await world.api.changePayout({ id: reference.providerReference }, { address: request.payAddress.toLowerCase() });
 
     expect(await world.provider.inspect(request, reference)).toEqual({ outcome: 'held' });
   });

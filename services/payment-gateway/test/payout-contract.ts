@@ -7,7 +7,7 @@ import { type Trouble } from './provider-contract';
 export type PayoutStep = 'estimate' | 'prepare' | 'release' | 'inspect';
 export type PayoutEnding = 'sent' | 'failed' | 'rejected';
 
-/** An adapter and the stand-in it talks to. Each adapter's spec brings one. */
+/** An adapter and the simulated provider it talks to. Each adapter's spec brings one. */
 export interface PayoutWorld {
   readonly provider: PayoutProvider;
   /** All that was kept of the exchanges. */
@@ -20,13 +20,13 @@ export interface PayoutWorld {
   unknownCoin: string;
   trouble(step: PayoutStep, trouble: Trouble): void;
   /** How many payouts of one id the provider has let go. */
-  sentCount(payoutId: string): number;
+  sentCount(payoutId: string): Promise<number>;
   /** Ends a released payout at the provider. */
-  end(payoutId: string, ending: PayoutEnding): void;
+  end(payoutId: string, ending: PayoutEnding): Promise<void>;
   /** The provider answers falsely about a payout from now on. */
-  lie(payoutId: string, about: 'amount' | 'address' | 'status'): void;
+  lie(payoutId: string, about: 'amount' | 'address' | 'status'): Promise<void>;
   /** Sets the account's balance of the coin at the provider. */
-  haveFunds(amount: number): void;
+  haveFunds(amount: number): Promise<void>;
   /** A provider that cannot be reached. */
   unreachable(): { readonly provider: PayoutProvider; close(): void };
   stop(): Promise<void>;
@@ -103,7 +103,7 @@ const makingSuite = (world: () => PayoutWorld): void => {
     const request = world().newRequest();
     const reference = referenceOf(await world().provider.prepare(request));
 
-    expect(world().sentCount(request.payoutId)).toBe(0);
+    expect(await world().sentCount(request.payoutId)).toBe(0);
     expect(await world().provider.inspect(request, reference)).toEqual({ outcome: 'held' });
   });
 
@@ -124,10 +124,10 @@ const makingSuite = (world: () => PayoutWorld): void => {
   });
 
   it('does not take an empty account for a refusal', async () => {
-    world().haveFunds(0);
+    await world().haveFunds(0);
     expect((await world().provider.prepare(world().newRequest())).outcome).toBe('unfunded');
 
-    world().haveFunds(1_000_000);
+    await world().haveFunds(1_000_000);
     expect((await world().provider.prepare(world().newRequest())).outcome).toBe('prepared');
   });
 
@@ -136,7 +136,7 @@ const makingSuite = (world: () => PayoutWorld): void => {
     world().trouble('prepare', trouble);
 
     expect(['unknown', 'unavailable']).toContain((await world().provider.prepare(request)).outcome);
-    expect(world().sentCount(request.payoutId)).toBe(0);
+    expect(await world().sentCount(request.payoutId)).toBe(0);
     expect((await world().provider.prepare(request)).outcome).toBe('prepared');
   });
 
@@ -160,7 +160,7 @@ const releaseSuite = (world: () => PayoutWorld): void => {
 
     expect(await world().provider.release(request, reference)).toEqual({ outcome: 'released' });
     expect(await world().provider.release(request, reference)).toEqual({ outcome: 'released' });
-    expect(world().sentCount(request.payoutId)).toBe(1);
+    expect(await world().sentCount(request.payoutId)).toBe(1);
     expect(await world().provider.inspect(request, reference)).toEqual({ outcome: 'sending' });
   });
 
@@ -169,7 +169,7 @@ const releaseSuite = (world: () => PayoutWorld): void => {
     await world().provider.prepare(request);
     await world().provider.release(request, reference);
 
-    expect(world().sentCount(request.payoutId)).toBe(1);
+    expect(await world().sentCount(request.payoutId)).toBe(1);
   });
 
   it.each(troubles)('takes %s for no answer, and gets there by asking again', async (_, trouble) => {
@@ -178,7 +178,7 @@ const releaseSuite = (world: () => PayoutWorld): void => {
     expect(['unknown', 'unavailable']).toContain((await world().provider.release(request, reference)).outcome);
 
     expect(await world().provider.release(request, reference)).toEqual({ outcome: 'released' });
-    expect(world().sentCount(request.payoutId)).toBe(1);
+    expect(await world().sentCount(request.payoutId)).toBe(1);
   });
 };
 
@@ -192,7 +192,7 @@ const askingSuite = (world: () => PayoutWorld): void => {
 
   it('says that it was sent, and when', async () => {
     const { request, reference } = await released();
-    world().end(request.payoutId, 'sent');
+    await world().end(request.payoutId, 'sent');
 
     expect(await world().provider.inspect(request, reference)).toEqual({
       outcome: 'settled',
@@ -203,7 +203,7 @@ const askingSuite = (world: () => PayoutWorld): void => {
 
   it.each(['failed', 'rejected'] as const)('says that it was %s, and why', async (ending) => {
     const { request, reference } = await released();
-    world().end(request.payoutId, ending);
+    await world().end(request.payoutId, ending);
 
     expect(await world().provider.inspect(request, reference)).toEqual({
       outcome: 'failed',
@@ -213,15 +213,15 @@ const askingSuite = (world: () => PayoutWorld): void => {
 
   it.each(['amount', 'address'] as const)('believes nothing about a payout of another %s', async (about) => {
     const { request, reference } = await released();
-    world().end(request.payoutId, 'sent');
-    world().lie(request.payoutId, about);
+    await world().end(request.payoutId, 'sent');
+    await world().lie(request.payoutId, about);
 
     expect((await world().provider.inspect(request, reference)).outcome).toBe('silent');
   });
 
   it('takes an unknown status for no end', async () => {
     const { request, reference } = await released();
-    world().lie(request.payoutId, 'status');
+    await world().lie(request.payoutId, 'status');
 
     expect(['held', 'sending']).toContain((await world().provider.inspect(request, reference)).outcome);
   });
@@ -235,7 +235,7 @@ const askingSuite = (world: () => PayoutWorld): void => {
 
   it.each([...troubles, ...unreadable])('concludes nothing from %s', async (_, trouble) => {
     const { request, reference } = await released();
-    world().end(request.payoutId, 'sent');
+    await world().end(request.payoutId, 'sent');
     for (let count = 0; count < 2; count++) world().trouble('inspect', trouble);
 
     expect((await world().provider.inspect(request, reference)).outcome).toBe('silent');

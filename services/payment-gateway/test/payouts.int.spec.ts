@@ -1,6 +1,6 @@
+import { type WirePayout } from '@repasse/provider-sandbox/testing/coin-payouts';
 import { type FakeClock, fakeClock } from '@repasse/chassis/testing/clock';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { type WirePayout } from './support/payout-books';
 import { payoutEnv, startWithdrawals, withdrawal, type Withdrawals } from './support/withdrawals';
 
 const begun = ['requested', 'confirming'];
@@ -15,18 +15,17 @@ beforeAll(async () => {
   world = await startWithdrawals(clock);
 });
 afterAll(() => world.stop());
-afterEach(() => {
+afterEach(async () => {
   for (const operation of ['estimate', 'sign_in', 'create_payout', 'verify_payout', 'get_payout'] as const) {
     world.api.always(operation, undefined);
   }
-  world.api.payouts.balance = 1_000_000;
+  await world.api.haveFunds(1_000_000);
 });
 
-const finish = (payout: WirePayout, status = 'FINISHED', error: string | null = null): void => {
-  Object.assign(payout, { status, error, hash: status === 'FINISHED' ? '0x8d3c' : null });
-};
-const onlySent = (withdrawalId: string): WirePayout => {
-  const [sent, ...more] = world.api.payouts.sentOf(withdrawalId);
+const finish = (payout: WirePayout, status = 'FINISHED', error: string | null = null): Promise<void> =>
+  world.api.changePayout(payout, { status, error, hash: status === 'FINISHED' ? '0x8d3c' : null });
+const onlySent = async (withdrawalId: string): Promise<WirePayout> => {
+  const [sent, ...more] = await world.api.sentOf(withdrawalId);
   if (sent === undefined || more.length > 0) throw new Error(`Not one payout was let go for ${withdrawalId}.`);
   return sent;
 };
@@ -40,7 +39,7 @@ const inTime = (probe: () => boolean | Promise<boolean>): Promise<unknown> =>
     { timeoutMs: 15_000 },
   );
 const sent = (withdrawalId: string): Promise<unknown> =>
-  inTime(() => world.api.payouts.sentOf(withdrawalId).length > 0);
+  inTime(async () => (await world.api.sentOf(withdrawalId)).length > 0);
 const rowOf = async (withdrawalId: string) => {
   const [row] = await world.gateway.db.query<{ status: string; asked_count: number; due_at: string | null }>(
     'select status, asked_count, due_at from payouts where withdrawal_id = $1',
@@ -57,10 +56,10 @@ describe('a withdrawal', () => {
   it('is paid out in the coin, less the spread, and published at each step', async () => {
     const withdrawalId = await world.withdraw();
     await world.expectPublished(withdrawalId, begun);
-    const payout = onlySent(withdrawalId);
+    const payout = await onlySent(withdrawalId);
     // 500.00 / (5.40 × 1.03) = 89.8957…
     expect(payout).toMatchObject({ amount: '89.89', currency: 'usdtbsc', unique_external_id: withdrawalId });
-    finish(payout);
+    await finish(payout);
     expect(await world.notify(payout)).toBe(204);
 
     const [requested, confirming, settled] = await world.expectPublished(withdrawalId, all);
@@ -90,7 +89,7 @@ describe('a withdrawal', () => {
     // Whatever was to come of the repeats has come by the time a later one is done.
     await world.expectPublished(await world.withdraw(), begun);
 
-    expect(world.api.payouts.of(data.withdrawalId)).toHaveLength(1);
+    expect(await world.api.payoutsOf(data.withdrawalId)).toHaveLength(1);
   });
 
   it('that says something else the second time is held for a person, and nothing more is paid', async () => {
@@ -102,13 +101,13 @@ describe('a withdrawal', () => {
     const name = 'repasse_consumer_parked_aggregates{topic="withdrawal.events.v1"';
     await eventually(async () => (await world.gateway.metric(name)).endsWith(' 1'));
     await world.expectPublished(data.withdrawalId, begun);
-    expect(onlySent(data.withdrawalId).address).toBe(data.payAddress);
+    expect(await onlySent(data.withdrawalId)).toMatchObject({ address: data.payAddress });
   });
 
   it('is settled by the reconciler when no callback comes', async () => {
     const withdrawalId = await world.withdraw();
     await world.expectPublished(withdrawalId, begun);
-    finish(onlySent(withdrawalId));
+    await finish(await onlySent(withdrawalId));
     clock.advance(15 * secondMs);
 
     await world.expectPublished(withdrawalId, all);
@@ -118,7 +117,7 @@ describe('a withdrawal', () => {
   it.each(['FAILED', 'REJECTED'])('that the provider has %s says so in its words', async (status) => {
     const withdrawalId = await world.withdraw();
     await world.expectPublished(withdrawalId, begun);
-    finish(onlySent(withdrawalId), status, 'Transaction failed');
+    await finish(await onlySent(withdrawalId), status, 'Transaction failed');
     clock.advance(15 * secondMs);
 
     const events = await world.expectPublished(withdrawalId, [...begun, 'failed']);
@@ -128,22 +127,22 @@ describe('a withdrawal', () => {
   it.each([
     ['to a wrong address', { payAddress: 'wrong-address' }, 'Invalid payout_address: [usdtbsc] [wrong-address]'],
     ['in an unknown coin', { payCurrency: 'FOO' }, 'Currency FOO was not found'],
-    ['of less than the minimum', { amountMinor: 500 }, 'min amount is 1'],
+    ['of less than the minimum', { amountMinor: 500 }, 'Invalid amount: min amount is 1'],
     ['of less than a cent', { amountMinor: 5 }, 'The amount cannot be priced.'],
   ])('%s fails, and nothing is sent', async (_, other, failure) => {
     const withdrawalId = await world.withdraw(other);
     const events = await world.expectPublished(withdrawalId, ['requested', 'failed']);
 
     expect(events.at(-1)?.data).toMatchObject({ failure });
-    expect(world.api.payouts.sentOf(withdrawalId)).toEqual([]);
+    expect(await world.api.sentOf(withdrawalId)).toEqual([]);
   });
 
   it('of a coin with a memo says so, cut to the provider’s limit', async () => {
-    const withdrawalId = await world.withdraw({ payCurrency: 'BTC', memo: '4711' });
+    const withdrawalId = await world.withdraw({ payCurrency: 'BTC', payAddress: `bc1${'q'.repeat(39)}`, memo: '4711' });
     await world.expectPublished(withdrawalId, begun);
 
-    // 89.89 × 0.0000112345678 = 0.001009875…
-    expect(onlySent(withdrawalId)).toMatchObject({ currency: 'btc', extra_id: '4711', amount: '0.001009' });
+    // 89.89 ÷ 91,500 = 0.00098240…
+    expect(await onlySent(withdrawalId)).toMatchObject({ currency: 'btc', extra_id: '4711', amount: '0.000982' });
   });
 });
 
@@ -172,10 +171,10 @@ describe('a payout that is cut off', () => {
       world.api.always(operation, undefined);
 
       await inTime(async () => (await rowOf(withdrawalId))?.status === 'processing');
-      finish(onlySent(withdrawalId));
+      await finish(await onlySent(withdrawalId));
       clock.advance(15 * secondMs);
       await world.expectPublished(withdrawalId, all);
-      expect(world.api.payouts.sentOf(withdrawalId)).toHaveLength(1);
+      expect(await world.api.sentOf(withdrawalId)).toHaveLength(1);
     });
   });
 
@@ -190,7 +189,7 @@ describe('a payout that is cut off', () => {
     await other.stop();
     world.centralBank.rates.set('USD', '5,40000000');
 
-    expect(onlySent(withdrawalId).amount).toBe('89.89');
+    expect(await onlySent(withdrawalId)).toMatchObject({ amount: '89.89' });
   });
 
   it('is asked about while it is silent, less and less often, and never given up', async () => {
@@ -202,7 +201,7 @@ describe('a payout that is cut off', () => {
     expect(await waitingSeconds()).toBeGreaterThan(0);
 
     world.api.always('get_payout', undefined);
-    finish(onlySent(withdrawalId));
+    await finish(await onlySent(withdrawalId));
     await inTime(async () => (await rowOf(withdrawalId))?.status === 'paid');
   });
 });
@@ -214,7 +213,7 @@ describe('money never leaves twice', () => {
     for (const id of ids) await world.expectPublished(id, begun);
     await Promise.all(others.map((other) => other.stop()));
 
-    for (const id of ids) expect(world.api.payouts.sentOf(id)).toHaveLength(1);
+    for (const id of ids) expect(await world.api.sentOf(id)).toHaveLength(1);
   });
 
   it('though the provider has made it more than once: the recorded one is released', async () => {
@@ -223,8 +222,10 @@ describe('money never leaves twice', () => {
     await sent(withdrawalId);
     await inTime(async () => (await rowOf(withdrawalId))?.status === 'processing');
 
-    expect(world.api.payouts.of(withdrawalId)).toHaveLength(3);
-    expect(world.api.payouts.sentOf(withdrawalId)).toEqual([world.api.payouts.of(withdrawalId)[2]]);
+    expect(await world.api.payoutsOf(withdrawalId)).toHaveLength(3);
+    const [, confirming] = await world.expectPublished(withdrawalId, begun);
+    const { providerReference: id } = confirming?.data as { providerReference: string };
+    expect(await world.api.sentOf(withdrawalId)).toMatchObject([{ id }]);
   });
 
   it('though the provider makes something else of it', async () => {
@@ -237,17 +238,17 @@ describe('money never leaves twice', () => {
     const withdrawalId = await world.withdraw();
     await sent(withdrawalId);
 
-    expect(onlySent(withdrawalId)).toMatchObject({ amount: '89.89' });
+    expect(await onlySent(withdrawalId)).toMatchObject({ amount: '89.89' });
   });
 
   it('though it is sent after it was said to have failed, which is shown', async () => {
     const withdrawalId = await world.withdraw();
     await world.expectPublished(withdrawalId, begun);
-    const payout = onlySent(withdrawalId);
-    finish(payout, 'FAILED', 'Transaction failed');
+    const payout = await onlySent(withdrawalId);
+    await finish(payout, 'FAILED', 'Transaction failed');
     await world.notify(payout);
     await world.expectPublished(withdrawalId, [...begun, 'failed']);
-    finish(payout);
+    await finish(payout);
     await world.notify(payout);
 
     const contradicted = 'repasse_payout_steps_total{provider="NOWPAYMENTS",outcome="contradicted"';
@@ -260,7 +261,7 @@ const otherwise = { address: '0x2f1c5a9e7b3d4c6f8a0b1c2d3e4f5a6b7c8d9e0f', curre
 
 describe('a payout waits, and is shown to', () => {
   it('while the account is empty', async () => {
-    world.api.payouts.balance = 10;
+    await world.api.haveFunds(10);
     const withdrawalId = await world.withdraw();
     await comesTo(withdrawalId, 'priced');
     await inTime(async () => ((await rowOf(withdrawalId))?.asked_count ?? 0) >= 2);
@@ -268,35 +269,34 @@ describe('a payout waits, and is shown to', () => {
     expect(await world.gateway.metric('repasse_payout_steps_total')).toContain('outcome="unfunded"');
     expect(await waitingSeconds()).toBeGreaterThan(0);
 
-    world.api.payouts.balance = 1_000_000;
+    await world.api.haveFunds(1_000_000);
     await sent(withdrawalId);
   });
 
   it('while no code is taken', async () => {
-    const { codes } = world.api.payouts;
-    const { isTaken } = codes;
-    codes.isTaken = () => false;
+    const body = { code: 'INVALID_VERIFICATION_CODE', message: 'Invalid verification code' };
+    world.api.always('verify_payout', { kind: 'answer', status: 400, body, isDone: false });
     const withdrawalId = await world.withdraw();
     await comesTo(withdrawalId, 'prepared');
     await inTime(async () => ((await rowOf(withdrawalId))?.asked_count ?? 0) >= 1);
     await world.expectPublished(withdrawalId, ['requested']);
 
-    codes.isTaken = isTaken;
+    world.api.always('verify_payout', undefined);
     await sent(withdrawalId);
   });
 
   it('while a payout’s status is unknown', async () => {
     const withdrawalId = await world.withdraw();
     await world.expectPublished(withdrawalId, begun);
-    const payout = onlySent(withdrawalId);
-    finish(payout);
-    payout.amount = '1';
+    const payout = await onlySent(withdrawalId);
+    await finish(payout);
+    await world.api.changePayout(payout, { amount: '1' });
     const before = world.api.count('get_payout');
     await world.notify(payout);
     await eventually(() => world.api.count('get_payout') > before);
     await world.expectPublished(withdrawalId, begun);
 
-    payout.amount = '89.89';
+    await world.api.changePayout(payout, { amount: '89.89' });
     await inTime(async () => (await rowOf(withdrawalId))?.status === 'paid');
   });
 });
@@ -315,7 +315,7 @@ describe('a gateway without', () => {
     without.centralBank.rates.set('USD', '5,40000000');
     await eventually(async () => {
       other.advance(5 * secondMs);
-      return without.api.payouts.sentOf(withdrawalId).length === 1;
+      return (await without.api.sentOf(withdrawalId)).length === 1;
     });
     await without.stop();
   });

@@ -124,11 +124,11 @@ describe('payouts of a restored database', () => {
 
     await rebuild(world.gateway.db, payoutTopic, events);
     expect(await rowOf(withdrawalId)).toMatchObject({ status: 'processing' });
-    const [payout] = world.api.payouts.sentOf(withdrawalId);
-    Object.assign(payout ?? {}, { status: 'FINISHED', hash: '0x8d3c' });
+    const [payout] = await world.api.sentOf(withdrawalId);
+    await world.api.changePayout({ id: payout?.id ?? '' }, { status: 'FINISHED', hash: '0x8d3c' });
 
     await inTime(async () => (await rowOf(withdrawalId))?.status === 'paid');
-    expect(world.api.payouts.sentOf(withdrawalId)).toHaveLength(1);
+    expect(await world.api.sentOf(withdrawalId)).toHaveLength(1);
   });
 
   it('that may have been sent wait for an operator', async () => {
@@ -145,10 +145,10 @@ describe('payouts of a restored database', () => {
     world.api.always('estimate', undefined);
     clock.advance(600 * secondMs);
     expect(await restoration.finish?.(contextOn(world.gateway.db))).toEqual([]);
-    expect(world.api.payouts.sentOf(withdrawalId)).toEqual([]);
+    expect(await world.api.sentOf(withdrawalId)).toEqual([]);
 
     expect(await resumePayout(world.gateway.db, withdrawalId, clock.now().toISOString())).toBe(true);
     expect(await resumePayout(world.gateway.db, withdrawalId, clock.now().toISOString())).toBe(false);
-    await inTime(() => Promise.resolve(world.api.payouts.sentOf(withdrawalId).length === 1));
+    await inTime(async () => (await world.api.sentOf(withdrawalId)).length === 1);
   });
 });

@@ -1,7 +1,14 @@
 import { type Clock, systemClock } from '@repasse/chassis/clock';
 import { type CoinAccount, startCoinAccount } from '@repasse/provider-sandbox/testing/coin-account';
-import { apiKey, createPayoutBooks, ipnSecret, type Json, type PayoutBooks } from './payout-books';
 import { behind, type ProviderStandIn, startProviderStandIn } from './provider-stand-in';
+
+export const apiKey = 'an-api-key-for-tests';
+export const ipnSecret = 'an-ipn-secret-for-tests';
+export const payoutCredentials = {
+  email: 'payouts@example.com',
+  password: 'a-password-for-tests',
+  totpSecret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+};
 
 export type CoinOperation =
   | 'create'
@@ -18,33 +25,23 @@ export type CoinOperation =
 
 interface Question {
   readonly operation: CoinOperation;
-  readonly body: Json;
+  readonly body: Record<string, unknown>;
 }
 
 /** Its url has the version. */
-export interface CoinApi extends Omit<CoinAccount, 'url' | 'stop'>, ProviderStandIn<Question> {
-  readonly payouts: PayoutBooks;
-}
+export interface CoinApi extends Omit<CoinAccount, 'url' | 'stop'>, ProviderStandIn<Question> {}
 
-/** The sandbox's NOWPayments, which can be told to misbehave. Its payouts are kept here. */
+/** The sandbox's NOWPayments, which can be told to misbehave. */
 export const startCoinApi = async (clock: Clock = systemClock): Promise<CoinApi> => {
-  const { url, stop, ...account } = await startCoinAccount({ apiKey, ipnSecret }, clock);
-  const payouts = createPayoutBooks();
-  const sandboxed = behind<Question>(
-    ({ method = '', url: path = '' }, text) => ({
-      operation: operationOf(method, new URL(path, 'http://coins').pathname),
-      body: text === '' ? {} : (JSON.parse(text) as Json),
-    }),
-    (path) => new URL(`${url}${path.replace('/v1', '')}`),
-  );
+  const { url, stop, ...account } = await startCoinAccount({ apiKey, ipnSecret, ...payoutCredentials }, clock);
   const standIn = await startProviderStandIn<Question>({
-    route: (request, text) => {
-      const { question, act } = sandboxed(request, text);
-      const { pathname: path, searchParams: query } = new URL(request.url ?? '', 'http://coins');
-      const { method = '', headers } = request;
-      const asked = { method, path, query, headers: { ...headers }, body: question.body };
-      return { question, act: () => payouts.answer(asked) ?? act() };
-    },
+    route: behind(
+      ({ method = '', url: path = '' }, text) => ({
+        operation: operationOf(method, new URL(path, 'http://coins').pathname),
+        body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+      }),
+      (path) => new URL(`${url}${path.replace('/v1', '')}`),
+    ),
   });
   return {
     ...account,
@@ -54,7 +51,6 @@ export const startCoinApi = async (clock: Clock = systemClock): Promise<CoinApi>
       await stop();
     },
     url: `${standIn.url}/v1`,
-    payouts,
   };
 };
 

@@ -4,7 +4,7 @@ import { randomIds } from '@repasse/chassis/ids';
 import { type FakeClock, fakeClock } from '@repasse/chassis/testing/clock';
 import { type AnyEvent } from '@repasse/contracts';
 import { signatureOf } from '../../src/providers/nowpayments/ipn-signature';
-import { ipnSecret } from './payout-books';
+import { ipnSecret } from './coin-api';
 import { type Answer } from './gateway';
 import { startWithdrawals, type Withdrawals } from './withdrawals';
 

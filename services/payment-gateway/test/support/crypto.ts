@@ -6,7 +6,7 @@ import { createNowpayments, type Nowpayments } from '../../src/providers/nowpaym
 import { type Credentials } from '../../src/providers/nowpayments/payout-client';
 import { type OfferRequest } from '../../src/providers/provider';
 import { type ProviderCall } from '../../src/providers/wire/raw-log';
-import { apiKey, ipnSecret } from './payout-books';
+import { apiKey, ipnSecret } from './coin-api';
 import { quickTimings } from './gateway';
 import { facts as pix, terms } from './payments';
 

@@ -1,3 +1,4 @@
+import { type WirePayout } from '@repasse/provider-sandbox/testing/coin-payouts';
 import { randomIds } from '@repasse/chassis/ids';
 import { type FakeClock } from '@repasse/chassis/testing/clock';
 import { type TestEnv } from '@repasse/chassis/testing/running-program';
@@ -5,9 +6,8 @@ import { type AnyEvent, type EventData } from '@repasse/contracts';
 import { signatureOf } from '../../src/providers/nowpayments/ipn-signature';
 import { startBank } from './bank';
 import { type CentralBank, startCentralBank } from './central-bank';
-import { type CoinApi, startCoinApi } from './coin-api';
+import { apiKey, type CoinApi, ipnSecret, payoutCredentials, startCoinApi } from './coin-api';
 import { type Gateway, startGateway, guardTimings } from './gateway';
-import { apiKey, ipnSecret, payoutCredentials, type WirePayout } from './payout-books';
 
 type Withdrawal = EventData['repasse.withdrawal.requested.v1'];
 
@@ -38,7 +38,6 @@ export const startWithdrawals = async (clock: FakeClock, more: TestEnv = payoutE
     startCentralBank({ USD: '5,40000000' }),
     startCoinApi(clock),
   ]);
-  api.payouts.codes.now = () => clock.now();
   const env = {
     FX_BASE_URL: centralBank.url,
     NOWPAYMENTS_BASE_URL: api.url,

@@ -4,6 +4,7 @@ import { describePayment } from '../providers/nowpayments/describe-payment';
 import { newPaymentId } from '../providers/nowpayments/nowpayments';
 import { type CryptoPayment, type DepositEnd } from '../providers/nowpayments/payment';
 import { readUnits } from '../providers/units';
+import { type CoinPayouts, openCoinPayouts } from './coin-payouts';
 import { simulateProviders } from './simulated-providers';
 
 /** A payment in the words of the API. */
@@ -21,7 +22,7 @@ export interface WirePayment {
 type Named = Pick<WirePayment, 'payment_id'>;
 
 /** A merchant's account at the simulated NOWPayments, with what only payers and the chains do. Blocks take no time here. */
-export interface CoinAccount {
+export interface CoinAccount extends CoinPayouts {
   /** It has the version. */
   readonly url: string;
   payments(): Promise<readonly WirePayment[]>;
@@ -38,13 +39,23 @@ export interface CoinAccount {
   readonly stop: () => Promise<void>;
 }
 
-export interface CoinKeys {
+export interface CoinSecrets {
   readonly apiKey: string;
   readonly ipnSecret: string;
+  /** The account that may pay out. */
+  readonly email: string;
+  readonly password: string;
+  readonly totpSecret: string;
 }
 
-export const startCoinAccount = async ({ apiKey, ipnSecret }: CoinKeys, clock: Clock): Promise<CoinAccount> => {
-  const env = { NOWPAYMENTS_API_KEY: apiKey, NOWPAYMENTS_IPN_SECRET: ipnSecret };
+export const startCoinAccount = async (secrets: CoinSecrets, clock: Clock): Promise<CoinAccount> => {
+  const env = {
+    NOWPAYMENTS_API_KEY: secrets.apiKey,
+    NOWPAYMENTS_IPN_SECRET: secrets.ipnSecret,
+    NOWPAYMENTS_EMAIL: secrets.email,
+    NOWPAYMENTS_PASSWORD: secrets.password,
+    NOWPAYMENTS_TOTP_SECRET: secrets.totpSecret,
+  };
   const { nowPayments, url, stop } = await simulateProviders(env, clock);
   if (nowPayments === undefined) throw new Error('There is no NOWPayments.');
   const { payments } = nowPayments;
@@ -59,6 +70,7 @@ export const startCoinAccount = async ({ apiKey, ipnSecret }: CoinKeys, clock: C
   };
 
   return {
+    ...(await openCoinPayouts(nowPayments)),
     url: `${url}/nowpayments/v1`,
     stop,
     payments: async () => (await payments.list({})).map(wireOf),

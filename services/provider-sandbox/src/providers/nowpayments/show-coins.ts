@@ -30,6 +30,7 @@ export const getEstimate: NowPaymentsEndpoint = async (_, { query }) => {
   if (units === undefined || typeof from !== 'string' || typeof to !== 'string')
     return invalidRequest('amount, currency_from and currency_to are required');
   const estimated = estimate(from, units, to);
-  if (estimated === undefined) return failed(400, 'CURRENCY_NOT_FOUND', 'Currency was not found');
+  if (estimated === undefined)
+    return failed(400, 'CURRENCY_NOT_FOUND', `Currency ${to.slice(0, 20).toUpperCase()} was not found`);
   return { status: 200, body: { currency_to: to.toLowerCase(), estimated_amount: toJsonNumber(estimated) } };
 };
