@@ -1,7 +1,7 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { type Bank, startBank } from './support/bank';
 import { type Gateway, newRequest, quickTimings, startGateway, guardTimings } from './support/gateway';
-import { type Treatment } from './support/provider-stand-in';
+import { type Treatment } from './support/provider-proxy';
 
 /** Opens after three failures; longer than a test lasts before it lets anything through again. */
 const silentBeforeActing: Treatment = { kind: 'silent', isDone: false };

@@ -2,7 +2,7 @@ import { type IncomingMessage } from 'node:http';
 import { type Clock } from '@repasse/chassis/clock';
 import { type CardAcquirer, startCardAcquirer } from '@repasse/provider-sandbox/testing/card-acquirer';
 import { noon } from './gateway';
-import { behind, type ProviderStandIn, startProviderStandIn } from './provider-stand-in';
+import { type ProviderProxy, startInFrontOf } from './provider-proxy';
 
 export type AcquirerOperation = 'sell' | 'capture' | 'void' | 'read' | 'find';
 
@@ -13,7 +13,7 @@ export interface AcquirerQuestion {
   readonly body: unknown;
 }
 
-export interface Acquirer extends Omit<CardAcquirer, 'url' | 'stop'>, ProviderStandIn<AcquirerQuestion> {
+export interface Acquirer extends Omit<CardAcquirer, 'url' | 'stop'>, ProviderProxy<AcquirerQuestion> {
   /** From now on sales are authorised and no more, whatever is asked for. */
   authorizeOnly(): void;
   /** Changes what is answered to the next question about sales. */
@@ -39,26 +39,22 @@ export const acquirerEnv = ({ url }: Pick<Acquirer, 'url'>) => ({
 export const startAcquirer = async (clock: Clock = noon): Promise<Acquirer> => {
   const { url, stop, ...books } = await startCardAcquirer(acquirerMerchant, clock);
   let capture: { readonly Capture?: boolean } = {};
-  const standIn = await startProviderStandIn<AcquirerQuestion>({
-    route: behind(
+  const proxy = await startInFrontOf<AcquirerQuestion>(
+    { url, stop },
+    {
       questionOf,
-      (path) => new URL(`${url}${path}`),
-      ({ operation }, text) =>
+      sentFor: ({ operation }, text) =>
         operation === 'sell' ? JSON.stringify(withPayment(capture)(JSON.parse(text) as Record<string, unknown>)) : text,
-    ),
-  });
+    },
+  );
   return {
     ...books,
-    ...standIn,
-    stop: async () => {
-      await standIn.stop();
-      await stop();
-    },
+    ...proxy,
     authorizeOnly: () => {
       capture = { Capture: false };
     },
-    changeNext: (operation, payment) => standIn.next(operation, { kind: 'changed', change: withPayment(payment) }),
-    nextVoid: (body) => standIn.next('void', { kind: 'answer', status: 200, body, isDone: false }),
+    changeNext: (operation, payment) => proxy.next(operation, { kind: 'changed', change: withPayment(payment) }),
+    nextVoid: (body) => proxy.next('void', { kind: 'answer', status: 200, body, isDone: false }),
   };
 };
 

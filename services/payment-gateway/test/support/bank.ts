@@ -1,7 +1,7 @@
 import { type IncomingMessage } from 'node:http';
 import { type ServerOptions } from 'node:https';
 import { type PixBank, startPixBank } from '@repasse/provider-sandbox/testing/pix-bank';
-import { behind, type ProviderStandIn, startProviderStandIn, type Treatment } from './provider-stand-in';
+import { type ProviderProxy, startInFrontOf, type Treatment } from './provider-proxy';
 
 export type BankOperation =
   | 'token'
@@ -21,7 +21,7 @@ interface Question {
 
 type Json = Record<string, unknown>;
 
-export interface Bank extends Omit<PixBank, 'url' | 'stop'>, ProviderStandIn<Question> {
+export interface Bank extends Omit<PixBank, 'url' | 'stop'>, ProviderProxy<Question> {
   /** How often anything was asked about one charge. */
   questionsAbout(txid: string): number;
   /** Changes what the bank says of charges; undefined ends it. */
@@ -44,26 +44,25 @@ const pageItems = 'paginacao.itensPorPagina';
 export const startBank = async (tls?: ServerOptions): Promise<Bank> => {
   const { url, stop, ...books } = await startPixBank(bankAccount);
   let pageItemsMax = 1_000;
-  const standIn = await startProviderStandIn<Question>({
-    route: behind(questionOf, (path) => {
-      const target = new URL(`${url}${path}`);
-      const asked = Number(target.searchParams.get(pageItems));
-      if (asked > pageItemsMax) target.searchParams.set(pageItems, String(pageItemsMax));
-      return target;
-    }),
-    contentTypeOf: (status) => (status >= 400 ? 'application/problem+json' : 'application/json'),
-    tls,
-  });
+  const proxy = await startInFrontOf<Question>(
+    { url, stop },
+    {
+      questionOf,
+      targetOf: (path) => {
+        const target = new URL(`${url}${path}`);
+        const asked = Number(target.searchParams.get(pageItems));
+        if (asked > pageItemsMax) target.searchParams.set(pageItems, String(pageItemsMax));
+        return target;
+      },
+      tls,
+    },
+  );
   const change = (operations: readonly BankOperation[], treatment: Treatment | undefined): void =>
-    operations.forEach((operation) => standIn.always(operation, treatment));
+    operations.forEach((operation) => proxy.always(operation, treatment));
   return {
     ...books,
-    ...standIn,
-    stop: async () => {
-      await standIn.stop();
-      await stop();
-    },
-    questionsAbout: (txid) => standIn.questions.filter(({ key }) => key === txid).length,
+    ...proxy,
+    questionsAbout: (txid) => proxy.questions.filter(({ key }) => key === txid).length,
     tamper: (cob) => change(['put_cob', 'get_cob', 'patch_cob'], cob && { kind: 'changed', change: cob }),
     tamperList: (pix) =>
       change(

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '@repasse/chassis/clock';
 import { type CoinAccount, startCoinAccount } from '@repasse/provider-sandbox/testing/coin-account';
-import { behind, type ProviderStandIn, startProviderStandIn } from './provider-stand-in';
+import { type ProviderProxy, startInFrontOf } from './provider-proxy';
 
 export const apiKey = 'an-api-key-for-tests';
 export const ipnSecret = 'an-ipn-secret-for-tests';
@@ -29,29 +29,21 @@ interface Question {
 }
 
 /** Its url has the version. */
-export interface CoinApi extends Omit<CoinAccount, 'url' | 'stop'>, ProviderStandIn<Question> {}
+export interface CoinApi extends Omit<CoinAccount, 'url' | 'stop'>, ProviderProxy<Question> {}
 
 /** The sandbox's NOWPayments, which can be told to misbehave. */
 export const startCoinApi = async (clock: Clock = systemClock): Promise<CoinApi> => {
   const { url, stop, ...account } = await startCoinAccount({ apiKey, ipnSecret, ...payoutCredentials }, clock);
-  const standIn = await startProviderStandIn<Question>({
-    route: behind(
-      ({ method = '', url: path = '' }, text) => ({
+  const proxy = await startInFrontOf<Question>(
+    { url, stop },
+    {
+      questionOf: ({ method = '', url: path = '' }, text) => ({
         operation: operationOf(method, new URL(path, 'http://coins').pathname),
         body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
       }),
-      (path) => new URL(`${url}${path.replace('/v1', '')}`),
-    ),
-  });
-  return {
-    ...account,
-    ...standIn,
-    stop: async () => {
-      await standIn.stop();
-      await stop();
     },
-    url: `${standIn.url}/v1`,
-  };
+  );
+  return { ...account, ...proxy, url: `${proxy.url}/v1` };
 };
 
 const operationOf = (method: string, path: string): CoinOperation => {

@@ -1,6 +1,6 @@
 import { type Clock } from '@repasse/chassis/clock';
 import { type RevolutAccount, startRevolutAccount } from '@repasse/provider-sandbox/testing/revolut-account';
-import { behind, type ProviderStandIn, startProviderStandIn } from './provider-stand-in';
+import { type ProviderProxy, startInFrontOf } from './provider-proxy';
 
 export type MerchantOperation = 'create' | 'list' | 'get' | 'cancel' | 'refund' | 'webhooks';
 
@@ -12,31 +12,24 @@ interface Question {
   readonly body: Json;
 }
 
-export interface MerchantApi extends Omit<RevolutAccount, 'url' | 'stop'>, ProviderStandIn<Question> {}
+export interface MerchantApi extends Omit<RevolutAccount, 'url' | 'stop'>, ProviderProxy<Question> {}
 
 export const secretKey = 'sk_a-secret-key-for-tests';
 
 /** The sandbox's Merchant API, which can be told to misbehave. */
 export const startMerchantApi = async (clock: Clock): Promise<MerchantApi> => {
   const { url, stop, ...account } = await startRevolutAccount(secretKey, clock);
-  const standIn = await startProviderStandIn<Question>({
-    route: behind(
-      ({ method = '', url: path = '', headers }, text) => ({
+  const proxy = await startInFrontOf<Question>(
+    { url, stop },
+    {
+      questionOf: ({ method = '', url: path = '', headers }, text) => ({
         operation: operationOf(method, new URL(path, 'http://merchant').pathname),
         headers: { ...headers },
         body: text === '' ? {} : (JSON.parse(text) as Json),
       }),
-      (path) => new URL(`${url}${path}`),
-    ),
-  });
-  return {
-    ...account,
-    ...standIn,
-    stop: async () => {
-      await standIn.stop();
-      await stop();
     },
-  };
+  );
+  return { ...account, ...proxy };
 };
 
 const operationOf = (method: string, path: string): MerchantOperation => {

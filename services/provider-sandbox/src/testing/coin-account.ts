@@ -23,7 +23,7 @@ type Named = Pick<WirePayment, 'payment_id'>;
 
 /** A merchant's account at the simulated NOWPayments, with what only payers and the chains do. Blocks take no time here. */
 export interface CoinAccount extends CoinPayouts {
-  /** It has the version. */
+  /** Without the version. */
   readonly url: string;
   payments(): Promise<readonly WirePayment[]>;
   payment(paymentId: number): Promise<WirePayment>;
@@ -71,7 +71,7 @@ export const startCoinAccount = async (secrets: CoinSecrets, clock: Clock): Prom
 
   return {
     ...(await openCoinPayouts(nowPayments)),
-    url: `${url}/nowpayments/v1`,
+    url: `${url}/nowpayments`,
     stop,
     payments: async () => (await payments.list({})).map(wireOf),
     payment: async (id) => wireOf(await find(id)),

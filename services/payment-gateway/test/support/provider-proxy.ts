@@ -10,7 +10,7 @@ export interface ProviderAnswer {
   readonly contentType?: string;
 }
 
-/** How a stand-in treats one question. `isDone` says whether it acts on it before it misbehaves. */
+/** How a proxy treats one question. `isDone` says whether it acts on it before it misbehaves. */
 export type Treatment =
   | { readonly kind: 'silent'; readonly isDone: boolean }
   | { readonly kind: 'cut'; readonly isDone: boolean }
@@ -23,13 +23,7 @@ export type Treatment =
   /** Acts and answers once the test lets it. */
   | { readonly kind: 'held'; readonly until: Promise<void> };
 
-/** A question as the stand-in understands it, and what it does for it. */
-export interface Route<Question> {
-  readonly question: Question;
-  readonly act: () => ProviderAnswer | Promise<ProviderAnswer>;
-}
-
-export interface ProviderStandIn<Question extends { readonly operation: string }> extends Omit<StandIn, 'hangUp'> {
+export interface ProviderProxy<Question extends { readonly operation: string }> extends Omit<StandIn, 'hangUp'> {
   /** Is not there until `restart`. */
   readonly leave: () => Promise<void>;
   /** Every question that arrived, oldest first. */
@@ -43,43 +37,21 @@ export interface ProviderStandIn<Question extends { readonly operation: string }
   readonly always: (operation: Question['operation'], treatment: Treatment | undefined) => void;
 }
 
-export interface ProviderOptions<Question> {
-  readonly route: (request: IncomingMessage, text: string) => Route<Question>;
-  /** Of an answer with a body; JSON when left out. */
-  readonly contentTypeOf?: (status: number) => string;
+export interface ProxyOptions<Question> {
+  readonly questionOf: (request: IncomingMessage, text: string) => Question;
+  /** Where a path leads to, when that is not simply behind. */
+  readonly targetOf?: (path: string) => URL;
+  /** What is handed on instead of what was asked. */
+  readonly sentFor?: (question: Question, text: string) => string;
   readonly tls?: ServerOptions | undefined;
 }
 
-/** Has a provider behind it act, on what it was asked unless `sentFor` says otherwise. */
-export const behind =
-  <Question>(
-    questionOf: (request: IncomingMessage, text: string) => Question,
-    targetOf: (url: string) => URL,
-    sentFor: (question: Question, text: string) => string = (_, text) => text,
-  ) =>
-  (request: IncomingMessage, text: string): Route<Question> => {
-    const question = questionOf(request, text);
-    const act = async (): Promise<ProviderAnswer> => {
-      const { method = 'GET', url = '' } = request;
-      const handedOn = Object.entries(request.headers).filter(([name]) => !ownHeaders.has(name));
-      const headers = Object.fromEntries(handedOn) as Record<string, string>;
-      const sent = text === '' ? {} : { body: sentFor(question, text) };
-      const answer = await fetch(targetOf(url), { method, headers, ...sent });
-      const contentType = answer.headers.get('content-type') ?? 'text/plain';
-      return { status: answer.status, body: await answer.text(), contentType };
-    };
-    return { question, act };
-  };
-
-/** They belong to the one connection. */
-const ownHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'expect']);
-
-/** A provider over real HTTP that can be told to misbehave. */
-export const startProviderStandIn = async <Question extends { readonly operation: string }>({
-  route,
-  contentTypeOf = () => 'application/json',
-  tls,
-}: ProviderOptions<Question>): Promise<ProviderStandIn<Question>> => {
+/** A proxy in front of a simulated provider that can be told to misbehave. Stopping it stops what is behind. */
+export const startInFrontOf = async <Question extends { readonly operation: string }>(
+  simulated: { readonly url: string; readonly stop: () => Promise<void> },
+  options: ProxyOptions<Question>,
+): Promise<ProviderProxy<Question>> => {
+  const { questionOf, targetOf = (path) => new URL(`${simulated.url}${path}`), sentFor = (_, text) => text } = options;
   const questions: Question[] = [];
   const queued: { readonly operation: string; readonly treatment: Treatment }[] = [];
   const lasting = new Map<string, Treatment>();
@@ -89,19 +61,25 @@ export const startProviderStandIn = async <Question extends { readonly operation
     return at === -1 ? lasting.get(operation) : queued.splice(at, 1)[0]?.treatment;
   };
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { question, act } = route(request, await bodyOf(request));
+    const text = await bodyOf(request);
+    const question = questionOf(request, text);
     questions.push(question);
+    const act = () => handOn(request, targetOf(request.url ?? ''), sentFor(question, text));
     const answer = await treat(treatmentOf(question.operation), act);
     if (answer === 'cut') response.destroy();
     else if (answer !== 'silent') {
-      const contentType = answer.contentType ?? contentTypeOf(answer.status);
-      response.writeHead(answer.status, { 'content-type': contentType }).end(textOf(answer.body));
+      const { status, body, contentType = 'application/json' } = answer;
+      response.writeHead(status, { 'content-type': contentType }).end(textOf(body));
     }
   };
-  const { url, stop, restart } = await startStandIn(serve, tls === undefined ? {} : { tls });
+  const { url, stop, restart } = await startStandIn(serve, options.tls === undefined ? {} : { tls: options.tls });
 
   return {
-    ...{ url, stop, leave: stop, restart, questions },
+    ...{ url, leave: stop, restart, questions },
+    stop: async () => {
+      await stop();
+      await simulated.stop();
+    },
     asked: () => questions.map(({ operation }) => operation),
     count: (operation) => questions.filter((each) => each.operation === operation).length,
     next: (operation, treatment) => void queued.push({ operation, treatment }),
@@ -112,23 +90,35 @@ export const startProviderStandIn = async <Question extends { readonly operation
   };
 };
 
+/** They belong to the one connection. */
+const ownHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'expect']);
+
+const handOn = async (request: IncomingMessage, target: URL, text: string): Promise<ProviderAnswer> => {
+  const handedOn = Object.entries(request.headers).filter(([name]) => !ownHeaders.has(name));
+  const headers = Object.fromEntries(handedOn) as Record<string, string>;
+  const sent = text === '' ? {} : { body: text };
+  const answer = await fetch(target, { method: request.method ?? 'GET', headers, ...sent });
+  const contentType = answer.headers.get('content-type') ?? 'text/plain';
+  return { status: answer.status, body: await answer.text(), contentType };
+};
+
 const treat = async (
   treatment: Treatment | undefined,
-  act: Route<unknown>['act'],
+  act: () => Promise<ProviderAnswer>,
 ): Promise<ProviderAnswer | 'cut' | 'silent'> => {
   if (treatment === undefined) return act();
   switch (treatment.kind) {
     case 'slow':
       await pause(treatment.delayMs);
       return act();
-    case 'held':
-      await treatment.until;
-      return act();
     case 'changed': {
       const answer = await act();
       if (answer.status >= 400) return answer;
       return { ...answer, body: treatment.change(JSON.parse(textOf(answer.body)) as Record<string, unknown>) };
     }
+    case 'held':
+      await treatment.until;
+      return act();
     case 'meanwhile': {
       const answer = await act();
       await treatment.run();
