@@ -1,7 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import { type EventEnvelope } from '@repasse/contracts';
 import { decideDispute, type DisputeOutcome } from '../domain/dispute';
-import { divideReversal, type Giving } from '../domain/divide-reversal';
+import { divideReversal, type Contribution } from '../domain/divide-reversal';
 import { LedgerFault } from '../domain/ledger';
 import { reverse } from '../domain/reversal';
 import { type Books } from '../store/books/books';
@@ -28,11 +28,11 @@ export const openedDispute: Booking<Opened['type']> = {
       o.log.warn({ chargeId, paymentId, disputeId }, 'dispute already booked');
       return;
     }
-    const { settlementId, givings } = dividedOf(data, books);
-    const holdings = holdingsOf(givings, books, { releasesOf: settlementId, currency });
+    const { settlementId, contributions } = dividedOf(data, books);
+    const holdings = holdingsOf(contributions, books, { releasesOf: settlementId, currency });
     const transactionId = newTransactionId(o);
     addReversal(
-      reverse(factsOf(data, { settlementId, transactionId }), givings, holdings),
+      reverse(factsOf(data, { settlementId, transactionId }), contributions, holdings),
       books,
       toIso(o.clock.now()),
     );
@@ -54,7 +54,7 @@ export const lostDispute: Booking<Lost['type']> = {
 interface Divided {
   /** Whose planned releases shrink first; null of a surplus, which has none. */
   readonly settlementId: string | null;
-  readonly givings: readonly Giving[];
+  readonly contributions: readonly Contribution[];
 }
 
 /**
@@ -70,9 +70,9 @@ const dividedOf = (
   const isDivided = settlement?.paymentId === paymentId || (surplus !== undefined && isApplied(surplus));
   if (settlement !== undefined && isDivided) {
     const { settlementId, parties } = settlement;
-    return { settlementId, givings: divideReversal(parties, amountMinor, null) };
+    return { settlementId, contributions: divideReversal(parties, amountMinor, null) };
   }
-  if (surplus !== undefined) return { settlementId: null, givings: [{ userId, isOwner: true, amountMinor }] };
+  if (surplus !== undefined) return { settlementId: null, contributions: [{ userId, isOwner: true, amountMinor }] };
   throw new LedgerFault('ledger.settlement_missing', `Payment ${paymentId} is not in the books.`);
 };
 

@@ -145,9 +145,9 @@ const afterRefund = (surplus: StoredSurplus, fromHeldMinor: number, amountMinor:
 /** The money that the merchant had kept and now gives back. */
 const takenFromOwner = ({ userId, currency }: Surplus, amountMinor: number, books: Books): Taking[] => {
   if (amountMinor === 0) return [];
-  const giving = { userId, isOwner: true, amountMinor };
-  const holdings = holdingsOf([giving], books, { releasesOf: null, currency });
-  return [takeBack(giving, holdings.get(userId), refundOrder)];
+  const contribution = { userId, isOwner: true, amountMinor };
+  const holdings = holdingsOf([contribution], books, { releasesOf: null, currency });
+  return [takeBack(contribution, holdings.get(userId), refundOrder)];
 };
 
 const logRepeat = ({ log }: BookingDependencies, key: SurplusKey, what: string): void =>

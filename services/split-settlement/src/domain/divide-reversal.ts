@@ -12,7 +12,7 @@ export interface Party {
   readonly listedMinor: number;
 }
 
-export interface Giving {
+export interface Contribution {
   readonly userId: number;
   readonly isOwner: boolean;
   readonly amountMinor: number;
@@ -22,24 +22,24 @@ export interface Giving {
 export type SplitRefund = readonly { readonly userId: number; readonly amountMinor: number }[];
 
 /**
- * Divides a refund or dispute among the parties. The givings add up to the amount, none is negative, and only the owner
+ * Divides a refund or dispute among the parties. The contributions add up to the amount, none is negative, and only the owner
  * can give more than they got. Fees are not given back, so the owner carries them.
  */
 export const divideReversal = (
   parties: readonly Party[],
   amountMinor: number,
   splitRefund: SplitRefund | null,
-): Giving[] => {
-  const givings =
+): Contribution[] => {
+  const contributions =
     splitRefund === null ? inProportion(parties, amountMinor) : asListed(parties, amountMinor, splitRefund);
-  return givings.filter((giving) => giving.amountMinor > 0);
+  return contributions.filter((contribution) => contribution.amountMinor > 0);
 };
 
 /**
  * After `total` was refunded, each party but the owner has given floor(total × part / whole), in any steps: partial
  * refunds end exactly where one refund would. Amounts taken by name are set aside first.
  */
-const inProportion = (parties: readonly Party[], amountMinor: number): Giving[] => {
+const inProportion = (parties: readonly Party[], amountMinor: number): Contribution[] => {
   const wholeMinor = sumMinor(parties.map(ownPart));
   const totalMinor = Math.min(sumMinor(parties.map(({ takenMinor }) => takenMinor)) + amountMinor, wholeMinor);
   const dueOf = (party: Party): number =>
@@ -50,15 +50,15 @@ const inProportion = (parties: readonly Party[], amountMinor: number): Giving[] 
   const excessMinor = Math.max(0, amountMinor - totalOf(due) - roomOf(owner(parties)));
   // Conversely, the owner may have given a centavo that rounding postponed for others, who give it now.
   const more = serve(others(parties), excessMinor, (party) => roomOf(party) - (due.get(party.userId) ?? 0));
-  return givingsOf(parties, amountMinor, [due, more]);
+  return contributionsOf(parties, amountMinor, [due, more]);
 };
 
 /** A named user gives at most what they got: amounts of strangers, and excesses, are left to the owner. */
-const asListed = (parties: readonly Party[], amountMinor: number, splitRefund: SplitRefund): Giving[] => {
+const asListed = (parties: readonly Party[], amountMinor: number, splitRefund: SplitRefund): Contribution[] => {
   const askedOf = ({ userId }: Party): number =>
     sumMinor(splitRefund.filter((each) => each.userId === userId).map((each) => each.amountMinor));
   const given = serve(others(parties), amountMinor, (party) => Math.min(askedOf(party), roomOf(party)));
-  return givingsOf(parties, amountMinor, [given]);
+  return contributionsOf(parties, amountMinor, [given]);
 };
 
 /** By user. */
@@ -77,7 +77,11 @@ const serve = (parties: readonly Party[], amountMinor: number, wantedOf: (party:
 };
 
 /** The owner gives the rest. */
-const givingsOf = (parties: readonly Party[], amountMinor: number, amounts: readonly Amounts[]): Giving[] => {
+const contributionsOf = (
+  parties: readonly Party[],
+  amountMinor: number,
+  amounts: readonly Amounts[],
+): Contribution[] => {
   const restMinor = amountMinor - sumMinor(amounts.map(totalOf));
   return parties.map(({ userId, isOwner }) => ({
     userId,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { divideReversal, type Giving, type Party, type SplitRefund } from './divide-reversal';
+import { divideReversal, type Contribution, type Party, type SplitRefund } from './divide-reversal';
 
 const party = (userId: number, partMinor: number, isOwner = false): Party => ({
   userId,
@@ -13,12 +13,12 @@ const party = (userId: number, partMinor: number, isOwner = false): Party => ({
 const [olga, ana, bruno] = [1, 2, 3];
 const parties = [party(olga, 7_020, true), party(ana, 1_980), party(bruno, 1_000)];
 
-const amountsOf = (givings: readonly Giving[]): Record<number, number> =>
-  Object.fromEntries(givings.map(({ userId, amountMinor }) => [userId, amountMinor]));
+const amountsOf = (contributions: readonly Contribution[]): Record<number, number> =>
+  Object.fromEntries(contributions.map(({ userId, amountMinor }) => [userId, amountMinor]));
 
 /** The parties after they gave: as the books would read the next time. */
-const after = (before: readonly Party[], givings: readonly Giving[], isListed: boolean): Party[] => {
-  const amounts = amountsOf(givings);
+const after = (before: readonly Party[], contributions: readonly Contribution[], isListed: boolean): Party[] => {
+  const amounts = amountsOf(contributions);
   return before.map((each) => {
     const givenMinor = amounts[each.userId] ?? 0;
     return isListed
@@ -64,8 +64,8 @@ describe('a refund that names its givers', () => {
       { [olga]: 3_000, [ana]: 1_000 },
     ],
     ['takes no more than goes back', [{ userId: ana, amountMinor: 5_000 }], { [olga]: 2_020, [ana]: 1_980 }],
-  ])('%s', (_what, splitRefund, givings) => {
-    expect(amountsOf(divideReversal(parties, 4_000, splitRefund))).toEqual(givings);
+  ])('%s', (_what, splitRefund, contributions) => {
+    expect(amountsOf(divideReversal(parties, 4_000, splitRefund))).toEqual(contributions);
   });
 
   it('is followed by refunds in proportion to the rest', () => {
@@ -147,11 +147,11 @@ describe('any refund', () => {
         let now: readonly Party[] = before;
         for (const { part, listed } of steps) {
           const amountMinor = Math.max(1, Math.floor((part * wholeOf(before)) / 2));
-          const givings = divideReversal(now, amountMinor, listed);
-          now = after(now, givings, listed !== null);
+          const contributions = divideReversal(now, amountMinor, listed);
+          now = after(now, contributions, listed !== null);
 
-          expect(givings.reduce((sum, giving) => sum + giving.amountMinor, 0)).toBe(amountMinor);
-          expect(givings.every((giving) => giving.amountMinor > 0)).toBe(true);
+          expect(contributions.reduce((sum, contribution) => sum + contribution.amountMinor, 0)).toBe(amountMinor);
+          expect(contributions.every((contribution) => contribution.amountMinor > 0)).toBe(true);
         }
         for (const { isOwner, partMinor, takenMinor, listedMinor } of now) {
           if (!isOwner) expect(takenMinor + listedMinor).toBeLessThanOrEqual(partMinor);

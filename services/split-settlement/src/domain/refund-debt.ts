@@ -1,5 +1,5 @@
 import { multiplyDivideFloor, sumMinor } from '@repasse/values/money';
-import { type Giving } from './divide-reversal';
+import { type Contribution } from './divide-reversal';
 
 /** A user's funds when a refund is decided. */
 export interface Funds {
@@ -12,9 +12,9 @@ export interface Funds {
 }
 
 /** The part of a refund that its givers do not have, which would become debts. */
-export const debtMadeBy = (givings: readonly Giving[], funds: readonly Funds[]): number =>
+export const debtMadeBy = (contributions: readonly Contribution[], funds: readonly Funds[]): number =>
   sumMinor(
-    givings.map(({ userId, amountMinor }) => {
+    contributions.map(({ userId, amountMinor }) => {
       const own = funds.find((each) => each.userId === userId);
       const freeMinor = own === undefined ? 0 : Math.max(0, own.heldMinor - own.promisedMinor);
       return Math.max(0, amountMinor - freeMinor);

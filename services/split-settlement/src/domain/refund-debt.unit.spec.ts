@@ -6,16 +6,16 @@ const funds = (other: Partial<Funds> = {}): Funds => ({
   ...{ userId: 7, heldMinor: 9_901, promisedMinor: 0, debtMinor: 0 },
   ...other,
 });
-const giving = (amountMinor: number, userId = 7) => ({ userId, isOwner: userId === 7, amountMinor });
+const contribution = (amountMinor: number, userId = 7) => ({ userId, isOwner: userId === 7, amountMinor });
 
-it.each<[string, ReturnType<typeof giving>[], Funds[], number]>([
-  ['the fee of a sale that goes back whole', [giving(10_000)], [funds()], 99],
-  ['nothing where there is enough', [giving(9_901)], [funds()], 0],
-  ['what other refunds will take', [giving(5_000)], [funds({ promisedMinor: 6_000 })], 1_099],
-  ['all of it where more is promised than there is', [giving(5_000)], [funds({ promisedMinor: 20_000 })], 5_000],
-  ['all that a user without money gives', [giving(5_000), giving(2_000, 8)], [funds()], 2_000],
-])('makes a debt of %s', (_, givings, of, madeMinor) => {
-  expect(debtMadeBy(givings, of)).toBe(madeMinor);
+it.each<[string, ReturnType<typeof contribution>[], Funds[], number]>([
+  ['the fee of a sale that goes back whole', [contribution(10_000)], [funds()], 99],
+  ['nothing where there is enough', [contribution(9_901)], [funds()], 0],
+  ['what other refunds will take', [contribution(5_000)], [funds({ promisedMinor: 6_000 })], 1_099],
+  ['all of it where more is promised than there is', [contribution(5_000)], [funds({ promisedMinor: 20_000 })], 5_000],
+  ['all that a user without money gives', [contribution(5_000), contribution(2_000, 8)], [funds()], 2_000],
+])('makes a debt of %s', (_, contributions, of, madeMinor) => {
+  expect(debtMadeBy(contributions, of)).toBe(madeMinor);
 });
 
 it.each([

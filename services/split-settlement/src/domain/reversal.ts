@@ -1,5 +1,5 @@
 import { type PaymentMethod } from '@repasse/contracts';
-import { type Giving } from './divide-reversal';
+import { type Contribution } from './divide-reversal';
 import { credit, makeTransaction, type LedgerTransaction } from './ledger';
 import { disputeOrder, refundOrder, takeBack, takingPostings, type Holding, type Taking } from './take-back';
 
@@ -32,11 +32,11 @@ export interface Reversal extends ReversalFacts {
  */
 export const reverse = (
   facts: ReversalFacts,
-  givings: readonly Giving[],
+  contributions: readonly Contribution[],
   holdings: ReadonlyMap<number, Holding>,
 ): Reversal => {
   const order = facts.kind === 'REFUND' ? refundOrder : disputeOrder;
-  const takings = givings.map((giving) => takeBack(giving, holdings.get(giving.userId), order));
+  const takings = contributions.map((contribution) => takeBack(contribution, holdings.get(contribution.userId), order));
   return { ...facts, takings, transaction: transactionOf(facts, takings) };
 };
 

@@ -40,7 +40,7 @@ const holding = (availableMinor: number, ...releases: readonly Release[]): Holdi
   planned: releases,
 });
 
-const giving = { userId: 7, isOwner: false, amountMinor: 1_000 };
+const contribution = { userId: 7, isOwner: false, amountMinor: 1_000 };
 
 const movedBy = (...transactions: readonly LedgerTransaction[]): Record<string, number> => {
   const moved: Record<string, number> = {};
@@ -66,25 +66,25 @@ describe('taking back', () => {
     ],
     ['a debt from a user without money', undefined, { fromDebtMinor: 1_000 }],
   ])('takes %s', (_what, of, expected) => {
-    expect(takeBack(giving, of, refundOrder)).toMatchObject({ amountMinor: 1_000, ...expected });
+    expect(takeBack(contribution, of, refundOrder)).toMatchObject({ amountMinor: 1_000, ...expected });
   });
 
   it('takes the sale’s own reserve and pending money first when it is for a dispute', () => {
     const ofAnother = { ...planned(900), settlementId: 'stl_2' };
     const own = [planned(500), planned(300, 'user_reserve')];
 
-    expect(takeBack(giving, holding(150, ...own, ofAnother), disputeOrder)).toMatchObject({
+    expect(takeBack(contribution, holding(150, ...own, ofAnother), disputeOrder)).toMatchObject({
       ...{ fromReserveMinor: 300, fromPendingMinor: 550, fromAvailableMinor: 150 },
       takenReleases: [{ takenMinor: 300 }, { takenMinor: 500 }, { release: ofAnother, takenMinor: 50 }],
     });
-    expect(takeBack(giving, holding(5_000, ...own), disputeOrder)).toMatchObject({
+    expect(takeBack(contribution, holding(5_000, ...own), disputeOrder)).toMatchObject({
       ...{ fromReserveMinor: 300, fromPendingMinor: 500, fromAvailableMinor: 200 },
     });
   });
 
   it('shrinks planned releases in the order they come in, none below nothing', () => {
     const [third, second] = [planned(400, 'user_pending', 3), planned(900, 'user_pending', 2)];
-    const { takenReleases } = takeBack(giving, holding(0, third, second), refundOrder);
+    const { takenReleases } = takeBack(contribution, holding(0, third, second), refundOrder);
 
     expect(takenReleases).toEqual([
       { release: third, takenMinor: 400 },
@@ -106,7 +106,7 @@ describe('taking back', () => {
       );
     fc.assert(
       fc.property(anyHolding, fc.constantFrom(refundOrder, disputeOrder), (of, order) => {
-        const taking = takeBack(giving, of, order);
+        const taking = takeBack(contribution, of, order);
         const { fromAvailableMinor, fromPendingMinor, fromReserveMinor, fromDebtMinor, takenReleases } = taking;
         const shrunkMinor = takenReleases.reduce((sum, { takenMinor }) => sum + takenMinor, 0);
         const thereMinor = of.planned.reduce((sum, { amountMinor }) => sum + amountMinor, of.availableMinor);
@@ -129,7 +129,7 @@ describe('taking back', () => {
 
 describe('a refund', () => {
   it('goes from its users to the provider, and is owed where it is not there', () => {
-    const { transaction } = reverse(facts, [giving], new Map([[7, holding(300, planned(500))]]));
+    const { transaction } = reverse(facts, [contribution], new Map([[7, holding(300, planned(500))]]));
 
     expect(transaction).toMatchObject({ kind: 'SPLIT_REVERSED', chargeId: 'ch_1', settlementId: 'stl_1' });
     expect(movedBy(transaction)).toEqual({
@@ -142,7 +142,7 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  const { transaction: opened } = reverse({ ...facts, kind: 'DISPUTE' }, [giving], new Map([[7, holding(300)]]));
+  const { transaction: opened } = reverse({ ...facts, kind: 'DISPUTE' }, [contribution], new Map([[7, holding(300)]]));
   const held = { ...facts, held: [{ userId: 7, amountMinor: 1_000 }] };
 
   it('is held of its users while it is open', () => {

@@ -1,5 +1,5 @@
 import { sumMinor } from '@repasse/values/money';
-import { type Giving } from './divide-reversal';
+import { type Contribution } from './divide-reversal';
 import { debit, type Posting, type PostingKind } from './ledger';
 import { type Release } from './release';
 
@@ -22,7 +22,7 @@ export interface TakenRelease {
   readonly takenMinor: number;
 }
 
-/** From where a user's giving was taken; the four parts add up to it. */
+/** From where a user's contribution was taken; the four parts add up to it. */
 export interface Taking {
   readonly userId: number;
   readonly isOwner: boolean;
@@ -44,11 +44,15 @@ export const refundOrder: readonly TakingSource[] = ['user_available', 'own_pend
  */
 export const disputeOrder: readonly TakingSource[] = ['user_reserve', 'own_pending', 'user_available', 'other_pending'];
 
-/** Takes a giving from what its user has, source by source, and leaves a debt where that is too little. */
-export const takeBack = (giving: Giving, holding: Holding | undefined, order: readonly TakingSource[]): Taking => {
+/** Takes a contribution from what its user has, source by source, and leaves a debt where that is too little. */
+export const takeBack = (
+  contribution: Contribution,
+  holding: Holding | undefined,
+  order: readonly TakingSource[],
+): Taking => {
   const taken: Record<TakingSource, number> = { user_available: 0, own_pending: 0, other_pending: 0, user_reserve: 0 };
   const takenReleases: TakenRelease[] = [];
-  let leftMinor = giving.amountMinor;
+  let leftMinor = contribution.amountMinor;
   for (const source of order) {
     const parts = holding === undefined ? [] : partsOf(holding, source, leftMinor);
     taken[source] = sumMinor(parts.map(({ takenMinor }) => takenMinor));
@@ -56,7 +60,7 @@ export const takeBack = (giving: Giving, holding: Holding | undefined, order: re
     leftMinor -= taken[source];
   }
   return {
-    ...giving,
+    ...contribution,
     fromAvailableMinor: taken.user_available,
     fromPendingMinor: taken.own_pending + taken.other_pending,
     fromReserveMinor: taken.user_reserve,

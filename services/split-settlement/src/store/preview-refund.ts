@@ -1,6 +1,6 @@
 import { type Ids } from '@repasse/chassis/ids';
 import { type Database } from '@repasse/chassis/postgres/database';
-import { divideReversal, type Giving } from '../domain/divide-reversal';
+import { divideReversal, type Contribution } from '../domain/divide-reversal';
 import { refundOrder, takeBack, type Taking } from '../domain/take-back';
 import { peekBooks } from './books/books';
 import { holdingsOf } from './books/holdings';
@@ -32,19 +32,19 @@ export const previewRefund = (
     if (settlement === undefined) throw new Error(`The settlement of charge ${chargeId} is gone.`);
     const { settlementId, parties } = settlement;
     const owner = parties.find(({ isOwner }) => isOwner);
-    const givings = withKept(divideReversal(parties, dividedMinor, null), owner?.userId, keptMinor);
-    const holdings = holdingsOf(givings, books, { releasesOf: settlementId, currency });
-    return givings.map((giving) => takeBack(giving, holdings.get(giving.userId), refundOrder));
+    const contributions = withKept(divideReversal(parties, dividedMinor, null), owner?.userId, keptMinor);
+    const holdings = holdingsOf(contributions, books, { releasesOf: settlementId, currency });
+    return contributions.map((contribution) => takeBack(contribution, holdings.get(contribution.userId), refundOrder));
   });
 
 /** Money that a merchant kept beside the charge is theirs alone. */
 export const withKept = (
-  givings: readonly Giving[],
+  contributions: readonly Contribution[],
   ownerId: number | undefined,
   keptMinor: number,
-): readonly Giving[] => {
-  if (keptMinor === 0 || ownerId === undefined) return givings;
-  const others = givings.filter(({ isOwner }) => !isOwner);
-  const ownMinor = givings.find(({ isOwner }) => isOwner)?.amountMinor ?? 0;
+): readonly Contribution[] => {
+  if (keptMinor === 0 || ownerId === undefined) return contributions;
+  const others = contributions.filter(({ isOwner }) => !isOwner);
+  const ownMinor = contributions.find(({ isOwner }) => isOwner)?.amountMinor ?? 0;
   return [{ userId: ownerId, isOwner: true, amountMinor: ownMinor + keptMinor }, ...others];
 };

@@ -1,6 +1,6 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type AnyEvent, type EventType } from '@repasse/contracts';
-import { type Giving, type SplitRefund } from '../domain/divide-reversal';
+import { type Contribution, type SplitRefund } from '../domain/divide-reversal';
 import { type Funds } from '../domain/refund-debt';
 
 /** A refund that is to be asked of its provider. */
@@ -76,7 +76,7 @@ const selectPromised = `
   where user_id = $2 and currency = $3 and ${isOpenSql}`;
 
 interface Reservation {
-  readonly givings: readonly Giving[];
+  readonly contributions: readonly Contribution[];
   readonly feeMinor: number;
   readonly now: string;
 }
@@ -88,10 +88,10 @@ export const writeReservation = async (tx: Tx, asked: AskedRefund, o: Reservatio
   const [expiresAt, forgottenBefore] = [nowMs + unconfirmedMs, nowMs - feesCountMs].map((ms) =>
     new Date(ms).toISOString(),
   );
-  const rows = o.givings.map((giving) => ({
-    ...{ refund_id: refundId, user_id: giving.userId, is_owner: giving.userId === userId },
-    ...{ charge_id: chargeId, payment_id: paymentId, currency, amount_minor: giving.amountMinor },
-    ...{ fee_minor: giving.userId === userId ? o.feeMinor : 0, status: 'OPEN' },
+  const rows = o.contributions.map((contribution) => ({
+    ...{ refund_id: refundId, user_id: contribution.userId, is_owner: contribution.userId === userId },
+    ...{ charge_id: chargeId, payment_id: paymentId, currency, amount_minor: contribution.amountMinor },
+    ...{ fee_minor: contribution.userId === userId ? o.feeMinor : 0, status: 'OPEN' },
     ...{ created_at: o.now, expires_at: expiresAt },
   }));
   await tx.query(forget, [refundId, userId, forgottenBefore]);

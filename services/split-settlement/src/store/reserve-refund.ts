@@ -1,6 +1,6 @@
 import { type Ids } from '@repasse/chassis/ids';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
-import { divideReversal, type Giving } from '../domain/divide-reversal';
+import { divideReversal, type Contribution } from '../domain/divide-reversal';
 import { debtAllowed, debtMadeBy, feeOfPart, isDebtAllowed } from '../domain/refund-debt';
 import { openBooks } from './books/books';
 import { readCoinMoney, readPaymentMoney } from './payment-money';
@@ -39,17 +39,22 @@ const reserve = async (tx: Tx, asked: AskedRefund, o: ReserveOptions): Promise<R
   const { dividedMinor, keptMinor } = partsOfRefund(money, amountMinor);
   const parties = chargeId === null ? [] : (books.settlements.ofCharge(chargeId)?.parties ?? []);
   const divided = dividedMinor === 0 ? [] : divideReversal(parties, dividedMinor, asked.splitRefund);
-  const givings = withOwner(withKept(divided, userId, keptMinor), userId);
-  const funds = await readFunds(tx, { givers: givings.map((each) => each.userId), currency, refundId, now: o.now });
+  const contributions = withOwner(withKept(divided, userId, keptMinor), userId);
+  const funds = await readFunds(tx, {
+    givers: contributions.map((each) => each.userId),
+    currency,
+    refundId,
+    now: o.now,
+  });
   const feeMinor = feeOfPart(money.feeMinor, money.isCoins ? amountMinor : dividedMinor, money.wholeMinor);
   const feesMinor = feeMinor + (await readFeesOfRefunds(tx, { userId, refundId, now: o.now }));
   const terms = { debtMinorMax: o.debtMinorMax, feesMinor };
-  const debtMinor = debtMadeBy(givings, funds);
+  const debtMinor = debtMadeBy(contributions, funds);
   const owedMinor = funds.find((each) => each.userId === userId)?.debtMinor ?? 0;
   if (!isDebtAllowed(debtMinor, owedMinor, terms)) {
     return { outcome: 'refused', debtMinor, debtMinorMax: Math.max(0, debtAllowed(terms) - owedMinor) };
   }
-  await writeReservation(tx, asked, { givings, feeMinor, now: o.now });
+  await writeReservation(tx, asked, { contributions, feeMinor, now: o.now });
   return { outcome: 'reserved' };
 };
 
@@ -77,7 +82,7 @@ const moneyOf = async (tx: Tx, { chargeId, paymentId }: AskedRefund, { now }: Re
 };
 
 /** The owner's row carries the fee, also where the owner gives nothing. */
-const withOwner = (givings: readonly Giving[], userId: number): readonly Giving[] =>
-  givings.some((giving) => giving.userId === userId)
-    ? givings
-    : [{ userId, isOwner: true, amountMinor: 0 }, ...givings];
+const withOwner = (contributions: readonly Contribution[], userId: number): readonly Contribution[] =>
+  contributions.some((contribution) => contribution.userId === userId)
+    ? contributions
+    : [{ userId, isOwner: true, amountMinor: 0 }, ...contributions];

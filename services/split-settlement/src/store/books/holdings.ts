@@ -1,4 +1,4 @@
-import { type Giving } from '../../domain/divide-reversal';
+import { type Contribution } from '../../domain/divide-reversal';
 import { type Holding } from '../../domain/take-back';
 import { type Books } from './books';
 
@@ -10,13 +10,16 @@ interface HoldingsOptions {
 
 /** The holding of each user who gives. */
 export const holdingsOf = (
-  givings: readonly Giving[],
+  contributions: readonly Contribution[],
   { accounts, releases }: Pick<Books, 'accounts' | 'releases'>,
   { releasesOf, currency }: HoldingsOptions,
 ): ReadonlyMap<number, Holding> =>
   new Map(
-    givings.map((giving) => {
-      const availableMinor = accounts.availableMinor(giving.userId, currency);
-      return [giving.userId, releases.holdingOf(giving, { settlementId: releasesOf, currency, availableMinor })];
+    contributions.map((contribution) => {
+      const availableMinor = accounts.availableMinor(contribution.userId, currency);
+      return [
+        contribution.userId,
+        releases.holdingOf(contribution, { settlementId: releasesOf, currency, availableMinor }),
+      ];
     }),
   );

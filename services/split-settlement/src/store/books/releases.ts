@@ -1,4 +1,4 @@
-import { type Giving } from '../../domain/divide-reversal';
+import { type Contribution } from '../../domain/divide-reversal';
 import { type Release } from '../../domain/release';
 import { type Holding, type Taking } from '../../domain/take-back';
 import { type Entries } from './entries';
@@ -18,7 +18,7 @@ export interface Releases {
    * promised soonest is touched last. Other ones are touched only where the user's available money and the own ones do
    * not suffice.
    */
-  readonly holdingOf: (giving: Giving, o: HoldingOptions) => Holding;
+  readonly holdingOf: (contribution: Contribution, o: HoldingOptions) => Holding;
   /** Takes amounts from planned releases; they are not released any more. */
   readonly take: (takings: readonly Taking[]) => void;
   /** Marks waiting releases as released. */
@@ -44,8 +44,11 @@ export const openReleases = (read: readonly Release[]): Releases => {
   const planned: object[] = [];
   const ended: object[] = [];
 
-  const holdingOf = (giving: Giving, { settlementId, currency, availableMinor }: HoldingOptions): Holding => {
-    const { userId, amountMinor } = giving;
+  const holdingOf = (
+    contribution: Contribution,
+    { settlementId, currency, availableMinor }: HoldingOptions,
+  ): Holding => {
+    const { userId, amountMinor } = contribution;
     const left = [...waiting.values()]
       .filter(({ release, leftMinor }) => release.userId === userId && release.currency === currency && leftMinor > 0)
       .map(({ release, leftMinor }) => ({ ...release, amountMinor: leftMinor }))

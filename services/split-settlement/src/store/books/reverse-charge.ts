@@ -16,7 +16,7 @@ export const reverseCharge = (
   splitRefund: SplitRefund | null,
   books: Pick<Books, 'accounts' | 'releases'>,
 ): Reversal => {
-  const givings = divideReversal(parties, facts.amountMinor, splitRefund);
-  const holdings = holdingsOf(givings, books, { releasesOf: settlementId, currency: facts.currency });
-  return reverse({ ...facts, settlementId, isListed: splitRefund !== null }, givings, holdings);
+  const contributions = divideReversal(parties, facts.amountMinor, splitRefund);
+  const holdings = holdingsOf(contributions, books, { releasesOf: settlementId, currency: facts.currency });
+  return reverse({ ...facts, settlementId, isListed: splitRefund !== null }, contributions, holdings);
 };

@@ -1,6 +1,6 @@
 import { sumMinor } from '@repasse/values/money';
 import { type Booking, type PaidCharge } from '../../domain/booking';
-import { type Giving, type Party } from '../../domain/divide-reversal';
+import { type Contribution, type Party } from '../../domain/divide-reversal';
 import { type FeeLimit } from '../../domain/explain-settlement';
 import { type Entries } from './entries';
 import { type ReversibleSettlement } from './read-books';
@@ -32,11 +32,11 @@ export interface Settlements {
   readonly ofCharge: (chargeId: string) => ReversibleSettlement | undefined;
   readonly add: (booking: Booking, facts: StatedFacts) => void;
   /** Notes each user's part of a refund or a dispute, or of a won dispute that is returned. */
-  readonly takeOf: (settlementId: string, givings: readonly Taken[]) => void;
+  readonly takeOf: (settlementId: string, contributions: readonly Taken[]) => void;
   readonly entries: () => Entries;
 }
 
-export interface Taken extends Pick<Giving, 'userId' | 'amountMinor'> {
+export interface Taken extends Pick<Contribution, 'userId' | 'amountMinor'> {
   /** True when the refund named the givers, instead of taking it in proportion. */
   readonly isListed: boolean;
 }
@@ -59,10 +59,10 @@ export const openSettlements = (
       shares.push(...shareRows(booking));
       if (!byCharge.has(charge.chargeId)) byCharge.set(charge.chargeId, reversible(charge, ids.settlementId));
     },
-    takeOf: (settlementId, givings) => {
+    takeOf: (settlementId, contributions) => {
       for (const settlement of byCharge.values()) {
         if (settlement.settlementId !== settlementId) continue;
-        const parties = settlement.parties.map((party) => after(party, givings));
+        const parties = settlement.parties.map((party) => after(party, contributions));
         byCharge.set(settlement.chargeId, { ...settlement, parties });
       }
     },
@@ -83,11 +83,11 @@ const reversible = (charge: PaidCharge, settlementId: string): ReversibleSettlem
   return { settlementId, chargeId: charge.chargeId, paymentId: charge.paymentId, parties };
 };
 
-const after = (party: Party, givings: readonly Taken[]): Party => {
+const after = (party: Party, contributions: readonly Taken[]): Party => {
   const given = (isListed: boolean): number =>
     sumMinor(
-      givings
-        .filter((giving) => giving.userId === party.userId && giving.isListed === isListed)
+      contributions
+        .filter((contribution) => contribution.userId === party.userId && contribution.isListed === isListed)
         .map(({ amountMinor }) => amountMinor),
     );
   return { ...party, takenMinor: party.takenMinor + given(false), listedMinor: party.listedMinor + given(true) };
