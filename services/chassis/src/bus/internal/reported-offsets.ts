@@ -2,10 +2,10 @@ import { type Logger } from '../../log/logger';
 import { placeName, type PlaceOffset } from '../bus';
 
 /** People and alarms look at the lag every few seconds. */
-const tellIntervalMs = 2_000;
+const reportIntervalMs = 2_000;
 
 /** Reports a group's offsets to the bus at intervals: for the lag, and for the bus's own tools. */
-export interface ToldOffsets {
+export interface ReportedOffsets {
   reached(offsets: readonly PlaceOffset[]): void;
   /** The reader begins anew at these offsets; others that were not reported yet mean nothing any more. */
   begin(offsets: readonly PlaceOffset[]): void;
@@ -14,46 +14,46 @@ export interface ToldOffsets {
 }
 
 /** Offsets that the bus did not take are reported again at the next interval. */
-export const createToldOffsets = (
-  tell: (offsets: readonly PlaceOffset[]) => Promise<void>,
+export const createReportedOffsets = (
+  report: (offsets: readonly PlaceOffset[]) => Promise<void>,
   log: Logger,
-): ToldOffsets => {
-  const untold = new Map<string, PlaceOffset>();
+): ReportedOffsets => {
+  const unreported = new Map<string, PlaceOffset>();
   let beginnings = 0;
   let timer: NodeJS.Timeout | undefined;
-  let telling: Promise<void> = Promise.resolve();
+  let reporting: Promise<void> = Promise.resolve();
 
-  const tellNow = async (onFailure: () => void): Promise<void> => {
+  const reportNow = async (onFailure: () => void): Promise<void> => {
     timer = undefined;
-    if (untold.size === 0) return;
-    const [offsets, begunBefore] = [[...untold.values()], beginnings];
-    untold.clear();
-    await tell(offsets).catch((fault: unknown) => {
-      log.debug({ err: fault }, 'offsets not told');
+    if (unreported.size === 0) return;
+    const [offsets, begunBefore] = [[...unreported.values()], beginnings];
+    unreported.clear();
+    await report(offsets).catch((fault: unknown) => {
+      log.debug({ err: fault }, 'offsets not reported');
       if (beginnings !== begunBefore) return;
-      for (const offset of offsets) if (!untold.has(placeName(offset))) untold.set(placeName(offset), offset);
+      for (const offset of offsets) if (!unreported.has(placeName(offset))) unreported.set(placeName(offset), offset);
       onFailure();
     });
   };
-  const tellSoon = (): void => {
-    timer ??= setTimeout(() => void (telling = tellNow(tellSoon)), tellIntervalMs).unref();
+  const reportSoon = (): void => {
+    timer ??= setTimeout(() => void (reporting = reportNow(reportSoon)), reportIntervalMs).unref();
   };
   const reached = (offsets: readonly PlaceOffset[]): void => {
-    for (const offset of offsets) untold.set(placeName(offset), offset);
-    if (offsets.length > 0) tellSoon();
+    for (const offset of offsets) unreported.set(placeName(offset), offset);
+    if (offsets.length > 0) reportSoon();
   };
   return {
     reached,
     begin: (offsets) => {
       beginnings += 1;
-      untold.clear();
+      unreported.clear();
       reached(offsets);
     },
     stop: async () => {
       clearTimeout(timer);
-      await telling;
+      await reporting;
       clearTimeout(timer);
-      await tellNow(() => undefined);
+      await reportNow(() => undefined);
     },
   };
 };

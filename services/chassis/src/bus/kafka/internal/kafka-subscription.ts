@@ -4,7 +4,7 @@ import { createOutageLog, type OutageLog } from '../../../log/internal/outage-lo
 import { maxBatchMessagesDefault, type PlaceOffset, type SubscribeOptions, type Subscription } from '../../bus';
 import { OffsetsLostError } from '../../internal/offsets-lost';
 import { createPauses } from '../../internal/pauses';
-import { createToldOffsets, type ToldOffsets } from '../../internal/told-offsets';
+import { createReportedOffsets, type ReportedOffsets } from '../../internal/reported-offsets';
 import { topicSettings } from '../../internal/topic-settings';
 import { createIntake } from './intake';
 import { briefRetry } from './kafka-client';
@@ -42,7 +42,7 @@ export interface KafkaSubscriptionOptions extends SubscribeOptions {
  * retries, and stops without a word to its user. Each time, a new member takes the old one's place.
  */
 export class KafkaSubscription implements Subscription {
-  private readonly told: ToldOffsets;
+  private readonly reported: ReportedOffsets;
   private readonly reading: Reading;
   private readonly eachBatch: EachBatchHandler;
   private consumer: Consumer | undefined;
@@ -58,8 +58,8 @@ export class KafkaSubscription implements Subscription {
   constructor(private readonly options: KafkaSubscriptionOptions) {
     const { group, onBatch, maxBatchMessages = maxBatchMessagesDefault, intervalMsMin = 0, codec, log } = options;
     this.outage = createOutageLog({ log, over: 'consumer has joined again', fields: { group } });
-    this.told = createToldOffsets((offsets) => this.tell(offsets), log);
-    this.reading = createReading(this.told);
+    this.reported = createReportedOffsets((offsets) => this.report(offsets), log);
+    this.reading = createReading(this.reported);
     this.eachBatch = createPartitionHandler({
       ...{ group, codec, log, heartbeatIntervalMs, reading: this.reading },
       onOffsetsLost: (fault) => this.beginAgain(fault),
@@ -147,7 +147,7 @@ export class KafkaSubscription implements Subscription {
     if (this.consumer !== undefined) this.begin(this.consumer);
   }
 
-  private async tell(reached: readonly PlaceOffset[]): Promise<void> {
+  private async report(reached: readonly PlaceOffset[]): Promise<void> {
     const isInterrupted = this.reading.untilInterrupted();
     try {
       const stored = await settle(reached, this.options.settleOffsets);
@@ -176,7 +176,7 @@ export class KafkaSubscription implements Subscription {
     // Whatever is found lost now comes again to the next member.
     this.assigned = {};
     // Only members can commit offsets, so before this one leaves.
-    await this.told.stop();
+    await this.reported.stop();
     const consumer = this.consumer;
     this.consumer = undefined;
     await consumer?.disconnect().catch(() => undefined);

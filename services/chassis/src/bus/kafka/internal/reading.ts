@@ -1,5 +1,5 @@
 import { placeName, type IncomingMessage, type Place, type PlaceOffset } from '../../bus';
-import { type ToldOffsets } from '../../internal/told-offsets';
+import { type ReportedOffsets } from '../../internal/reported-offsets';
 
 /** How far the reader is in each of its partitions, in memory: everything before was handed over, or was stored. */
 export interface Reading {
@@ -15,7 +15,7 @@ export interface Reading {
   advance(reached: PlaceOffset): void;
 }
 
-export const createReading = (told: ToldOffsets): Reading => {
+export const createReading = (reported: ReportedOffsets): Reading => {
   const offsets = new Map<string, number>();
   let epoch = 0;
   return {
@@ -25,7 +25,7 @@ export const createReading = (told: ToldOffsets): Reading => {
     },
     begin: (begun) => {
       for (const one of begun) offsets.set(placeName(one), one.nextOffset);
-      told.begin(begun);
+      reported.begin(begun);
     },
     untilInterrupted: () => {
       const own = epoch;
@@ -34,7 +34,7 @@ export const createReading = (told: ToldOffsets): Reading => {
     offsetOf: (place) => offsets.get(placeName(place)),
     advance: (reached) => {
       offsets.set(placeName(reached), reached.nextOffset);
-      told.reached([reached]);
+      reported.reached([reached]);
     },
   };
 };

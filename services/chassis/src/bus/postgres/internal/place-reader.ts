@@ -3,7 +3,7 @@ import { type Database } from '../../../postgres/database';
 import { maxBatchMessagesDefault, placeName, type IncomingMessage, type SubscribeOptions } from '../../bus';
 import { handOver, offsetsBehind } from '../../internal/by-place';
 import { createPauses } from '../../internal/pauses';
-import { type ToldOffsets } from '../../internal/told-offsets';
+import { type ReportedOffsets } from '../../internal/reported-offsets';
 import { fetchMessages } from './fetch';
 import { type OwnedPlaces } from './owned-places';
 
@@ -20,12 +20,12 @@ export interface PlaceReader {
 export interface PlaceReaderOptions extends SubscribeOptions {
   readonly db: Database;
   readonly owned: OwnedPlaces;
-  readonly told: ToldOffsets;
+  readonly reported: ReportedOffsets;
   readonly log: Logger;
 }
 
 export const createPlaceReader = (options: PlaceReaderOptions): PlaceReader => {
-  const { group, onBatch, db, owned, told, log, maxBatchMessages = maxBatchMessagesDefault } = options;
+  const { group, onBatch, db, owned, reported, log, maxBatchMessages = maxBatchMessagesDefault } = options;
   const pauses = createPauses();
 
   return {
@@ -47,7 +47,7 @@ export const createPlaceReader = (options: PlaceReaderOptions): PlaceReader => {
       const failed = new Set(failures.map(placeName));
       const consumed = messages.filter((message) => !failed.has(placeName(message)));
       owned.advance(consumed);
-      told.reached(offsetsBehind(consumed));
+      reported.reached(offsetsBehind(consumed));
       for (const message of consumed) pauses.forget(message);
       for (const { topic, partition, fault } of failures) {
         const delayMs = pauses.begin({ topic, partition }, performance.now());

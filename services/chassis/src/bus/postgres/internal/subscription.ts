@@ -3,7 +3,7 @@ import { type Logger } from '../../../log/logger';
 import { type Database } from '../../../postgres/database';
 import { poll, type Rest } from '../../../waiting/poll';
 import { type PlaceOffset, type SubscribeOptions, type Subscription } from '../../bus';
-import { createToldOffsets } from '../../internal/told-offsets';
+import { createReportedOffsets } from '../../internal/reported-offsets';
 import { type GroupSession } from './group-session';
 import { createMembership } from './membership';
 import { type News } from './news';
@@ -35,8 +35,8 @@ export const startSubscription = (
 ): PostgresSubscription => {
   const { group, topics, wakesFor, intervalMsMin = 0 } = options;
   const owned = createOwnedPlaces();
-  const told = createToldOffsets((offsets) => tellOffsets(db, group, offsets), log);
-  const reader = createPlaceReader({ ...options, db, owned, told, log });
+  const reported = createReportedOffsets((offsets) => reportOffsets(db, group, offsets), log);
+  const reader = createPlaceReader({ ...options, db, owned, reported, log });
   const membership = createMembership(options, session, owned);
 
   const lookAnew = (): void => {
@@ -79,13 +79,13 @@ export const startSubscription = (
     isAlive: () => loop.isAlive(),
     stop: async () => {
       await loop.stop();
-      await told.stop();
+      await reported.stop();
       await membership.leave().catch((fault: unknown) => log.warn({ err: fault, group }, 'group left without a word'));
     },
   };
 };
 
-const tellOffsets = async (db: Database, group: string, offsets: readonly PlaceOffset[]): Promise<void> => {
+const reportOffsets = async (db: Database, group: string, offsets: readonly PlaceOffset[]): Promise<void> => {
   await db.query('select bus_commit($1, $2, $3, $4)', [
     group,
     offsets.map(({ topic }) => topic),
