@@ -4,6 +4,7 @@ import { existingAttempt, type Attempt, type ExistingCharge } from '../domain/ch
 import { type ExpireAttempt, type RecordAttemptFailure, type RecordOffer } from '../domain/charge.commands';
 import { returnAddress } from '@repasse/checkout-kit/both-sides/return-address';
 import { lostQuoteId, returnParameter } from '../domain/charge.terms';
+import { present } from '../domain/present';
 import { type GatewayAnswer, type PaymentGateway, type PaymentRequest } from '../clients/payment-gateway';
 import { type ChargeRunOptions, type ChargeStore } from '../store/charge-store';
 import { type Payer } from '../store/effects';
@@ -118,9 +119,5 @@ const paymentRequestOf = (
 /** What the gateway may know of a payer. */
 export const payerFor = (payer: Payer | null): NonNullable<PaymentRequest['payer']> => {
   const { name, email, document } = payer ?? {};
-  return {
-    ...(name !== undefined && { name }),
-    ...(email !== undefined && { email }),
-    ...(document !== undefined && { document }),
-  };
+  return present({ name, email, document });
 };

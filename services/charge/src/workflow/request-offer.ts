@@ -1,4 +1,5 @@
 import { attemptOf, type ExistingCharge } from '../domain/charge';
+import { present } from '../domain/present';
 import { type Payer } from '../store/effects';
 import { type PayerColumns } from '../store/reads/charges';
 import { type OfferAttempt, type OfferResult } from './offer-attempt';
@@ -26,9 +27,12 @@ export const createRequestOffer =
     return deps.offerAttempt(requested.charge, requested.attempt, inputs, { idempotency: key.idempotency });
   };
 
-const knownPayer = (payer: PayerColumns): Payer => ({
-  ...(payer.payer_name !== null && { name: payer.payer_name }),
-  ...(payer.payer_email !== null && { email: payer.payer_email }),
-  ...(payer.payer_document !== null && { document: payer.payer_document }),
-  source: payer.payer_source ?? 'COLLECT_AT_CHECKOUT',
+const knownPayer = ({
+  payer_name: name,
+  payer_email: email,
+  payer_document: document,
+  payer_source,
+}: PayerColumns): Payer => ({
+  ...present({ name, email, document }),
+  source: payer_source ?? 'COLLECT_AT_CHECKOUT',
 });

@@ -1,5 +1,6 @@
 import { type components } from '@repasse/contracts/generated/http/charge';
 import { type CardPaymentRequest } from '../../clients/payment-gateway';
+import { present } from '../../domain/present';
 import { type Payer } from '../../store/effects';
 import { type PayerColumns } from '../../store/reads/charges';
 import { payersDocument } from './charge-request';
@@ -14,21 +15,13 @@ export const payerOf = (
   const name = payer?.name ?? payer_name;
   const email = payer?.email ?? payer_email;
   const document = payer?.document?.replace(/[^0-9A-Z]/g, '') ?? payer_document;
-  if (name === null && email === null && document === null) return undefined;
-  return {
-    ...(name !== null && { name }),
-    ...(email !== null && { email }),
-    ...(document !== null && { document }),
-  };
+  const known = present({ name, email, document });
+  return Object.keys(known).length === 0 ? undefined : known;
 };
 
 /** The same to keep, so that the merchant finds the charge by its payer, and an erasure too; null without any. */
 export const payerToKeep = (payer: PayByCardBody['payer']): Payer | null => {
   const { name, email, document } = payer ?? {};
-  const told = {
-    ...(name !== undefined && { name }),
-    ...(email !== undefined && { email }),
-    ...payersDocument(document),
-  };
+  const told = { ...present({ name, email }), ...payersDocument(document) };
   return Object.keys(told).length === 0 ? null : { ...told, source: 'COLLECT_AT_CHECKOUT' };
 };

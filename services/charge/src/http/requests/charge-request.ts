@@ -3,6 +3,7 @@ import { exponentOf, parseDecimal } from '@repasse/values/money';
 import { type components } from '@repasse/contracts/generated/http/charge';
 import { attemptsLimit, chargeCurrency, installmentsLimit } from '../../domain/charge.terms';
 import { isMethodWith, isNamedMethod } from '../../domain/methods';
+import { present } from '../../domain/present';
 import { type Payer, type SplitItem } from '../../store/effects';
 import { type ChargeRequest, type RequestedShare } from '../../workflow/charge-request';
 import { given } from './payment-request';
@@ -58,8 +59,7 @@ export const readShare = ({ recipientEmail, kind, amount, percent }: SplitItemBo
 const readCustomer = ({ email, source, ...told }: NonNullable<CreateChargeBody['customerMeta']>): Payer => {
   const name = given(told.name);
   return {
-    ...(name !== undefined && { name }),
-    ...(email !== undefined && { email }),
+    ...present({ name, email }),
     ...payersDocument(told.document),
     source: source ?? (name !== undefined && email !== undefined ? 'PRE_FILLED' : 'COLLECT_AT_CHECKOUT'),
   };
@@ -76,8 +76,7 @@ export const payersDocument = (text = ''): Pick<Payer, 'document' | 'documentTyp
 export const asSent = ({ recipientEmail, kind, amount, percent }: SplitItemBody): SplitItem => ({
   recipientEmail,
   kind,
-  ...(amount !== undefined && { amount }),
-  ...(percent !== undefined && { percent }),
+  ...present({ amount, percent }),
 });
 
 /** The checks came first; a value that is still unreadable here is our fault and not the caller's. */

@@ -4,6 +4,7 @@ import { exponentOf } from '@repasse/values/money';
 import { type components } from '@repasse/contracts/generated/http/charge';
 import { documentTypeOf } from '@repasse/values/check-digits/documents';
 import { attemptsLimit, chargeCurrency, installmentsLimit } from '../../domain/charge.terms';
+import { present } from '../../domain/present';
 import { type Payer } from '../../store/effects';
 import { type ChargeRequest } from '../../workflow/charge-request';
 
@@ -62,12 +63,5 @@ export const payerOf = (body: ClientFields, source: Payer['source']): Payer => {
   const document = given(body.document_client);
   const documentType = documentTypeOf(document ?? '') ?? typeOf(body);
   const [name, email, phone] = [given(body.name_client), given(body.email), given(body.phoneNumber)];
-  return {
-    ...(name !== undefined && { name }),
-    ...(email !== undefined && { email }),
-    ...(phone !== undefined && { phone }),
-    ...(document !== undefined && { document }),
-    ...(documentType !== undefined && { documentType }),
-    source,
-  };
+  return { ...present({ name, email, phone, document, documentType }), source };
 };
