@@ -1,7 +1,7 @@
 import { type Clock, toIso } from '@repasse/chassis/clock';
 import { type Logger } from '@repasse/chassis/log/logger';
+import { type Due } from '@repasse/chassis/waiting/due-rows';
 import { pollDue } from '@repasse/chassis/waiting/poll-due';
-import { type DueList } from './store/documents';
 
 /** Work that comes due without a request. Must be safe to repeat. */
 export interface DueWork {
@@ -17,7 +17,7 @@ const batchMax = 100;
 export const dueDocuments = <Document>(
   name: string,
   clock: Clock,
-  list: (now: string, limit: number) => Promise<DueList<Document>>,
+  list: (now: string, limit: number) => Promise<Due<Document>>,
   step: (document: Document, now: Date) => Promise<unknown>,
 ): DueWork => ({
   name,

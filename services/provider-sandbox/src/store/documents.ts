@@ -1,4 +1,5 @@
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
+import { type Due, readDue, selectDue } from '@repasse/chassis/waiting/due-rows';
 
 /** The values by which a document is found. */
 export interface Keys {
@@ -36,13 +37,6 @@ interface Page<Document> {
   readonly total: number;
 }
 
-export interface DueList<Document> {
-  /** Longest due first. */
-  readonly rows: readonly Document[];
-  /** When to look again: when the next row comes due, or soon, when not all that is due could be listed. */
-  readonly nextDueAt: string | null;
-}
-
 /** The documents of one kind. */
 export interface Documents<Document> {
   readonly save: (document: Document, tx?: Tx) => Promise<void>;
@@ -58,7 +52,7 @@ export interface Documents<Document> {
   /** Everything comes due so much earlier. */
   bringNearer(ms: number): Promise<void>;
   page(search: Search, slice: Slice): Promise<Page<Document>>;
-  readonly listDue: (now: string, limit: number, like?: readonly object[]) => Promise<DueList<Document>>;
+  readonly listDue: (now: string, limit: number, like?: readonly object[]) => Promise<Due<Document>>;
   readonly dueAtOf: (document: Document) => string | null;
 }
 
@@ -138,17 +132,17 @@ const listDue = async <Document>(
   db: Database,
   kind: string,
   { now, limit, like = [{}] }: { now: string; limit: number; like: readonly object[] | undefined },
-): Promise<DueList<Document>> => {
+): Promise<Due<Document>> => {
   const dueSql = 'from documents where kind = $1 and document @> any($2::jsonb[])';
-  // When nothing is due, a row without a document still tells when the next is.
-  const found = await db.query<{ readonly nextDueAt: string | null; readonly document: Document | null }>(
-    `select next.at as "nextDueAt", due.document
-     from (select min(due_at) as at ${dueSql} and due_at > $3) as next
-     left join (select due_at, document ${dueSql} and due_at <= $3 order by due_at limit $4) as due on true
-     order by due.due_at`,
+  const { rows, nextDueAt } = await readDue<{ readonly document: Document }>(
+    db,
+    `${selectDue({
+      rows: `(select due_at, document ${dueSql} and due_at <= $3 order by due_at limit $4)`,
+      next: `select min(due_at) ${dueSql} and due_at > $3`,
+    })} order by due.due_at`,
     [kind, like.map((part) => JSON.stringify(part)), now, limit],
+    'document',
   );
-  const rows = found.flatMap(({ document }) => document ?? []);
   const soon = new Date(Date.parse(now) + againMs).toISOString();
-  return { rows, nextDueAt: rows.length === limit ? soon : (found[0]?.nextDueAt ?? null) };
+  return { rows: rows.map(({ document }) => document), nextDueAt: rows.length === limit ? soon : nextDueAt };
 };

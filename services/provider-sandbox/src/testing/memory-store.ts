@@ -1,5 +1,7 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { againMs, type Documents, type DueList, type Keys, type Search, type Slice } from '../store/documents';
+import { type Due } from '@repasse/chassis/waiting/due-rows';
+import { createInTurn } from '@repasse/chassis/waiting/in-turn';
+import { againMs, type Documents, type Keys, type Search, type Slice } from '../store/documents';
 import { type Store } from '../store/store';
 
 interface Row extends Omit<Required<Keys>, 'id'> {
@@ -17,17 +19,12 @@ export const memoryStore = (): Store => {
     return rows;
   };
   // One at a time: what a transaction has read stays as it is until its end, as if it were locked.
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => T | Promise<T>): Promise<T> => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
+  const inTurn = createInTurn();
   return {
     documents: (kind, keysOf) => memoryDocuments(rowsOf(kind), keysOf),
     transaction: (work) => inTurn(() => work(noTx)),
     settlePix: ({ pix, refs, isForced, callback }) =>
-      inTurn(() => {
+      inTurn(async () => {
         const [cobs, webhooks] = [rowsOf('cob'), rowsOf('pix_webhook')];
         const row = cobs.get(pix.txid);
         const cob = row && (JSON.parse(row.text) as { status: string; endToEndIds: string[] });
@@ -89,7 +86,7 @@ const memoryDocuments = <Document extends object>(
       for (const [id, row] of rows) if (row.dueAt !== null) rows.set(id, { ...row, dueAt: later(row.dueAt, -ms) });
     },
     page: async (search, slice) => ({ rows: await list(search, slice), total: (await list(search)).length }),
-    listDue: async (now, limit, like): Promise<DueList<Document>> => {
+    listDue: async (now, limit, like): Promise<Due<Document>> => {
       const waiting = [...rows.values()].filter((row) => row.dueAt !== null && isFound(row, { like }));
       const inOrder = waiting.toSorted((one, other) => compare(one.dueAt ?? '', other.dueAt ?? ''));
       const due = inOrder.filter(({ dueAt }) => (dueAt ?? '') <= now).slice(0, limit);
