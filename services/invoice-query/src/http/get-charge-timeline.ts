@@ -10,14 +10,10 @@ import { callerOf, isStaff } from './caller';
 import { entryView } from './timeline-entry-view';
 import { unlessArchived } from './unless-archived';
 
-interface TimelineQuery {
-  readonly at?: string;
-}
-
 /** Its first event is a second away, and a minute on a system that has fallen behind. */
 const youngForMs = 60_000;
 
-export const getChargeTimeline = (db: Database, reads: FreshReads): Operation<unknown, TimelineQuery> => ({
+export const getChargeTimeline = (db: Database, reads: FreshReads): Operation<unknown, { readonly at?: string }> => ({
   handle: async (request) => {
     const chargeId = request.params['chargeId'] ?? '';
     const caller = callerOf(request);

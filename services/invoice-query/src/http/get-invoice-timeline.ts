@@ -5,11 +5,7 @@ import { readSubjectTimeline } from '../store/timeline';
 import { invoiceOf } from './invoice-of-caller';
 import { entryView } from './timeline-entry-view';
 
-interface TimelineQuery {
-  readonly at?: string;
-}
-
-export const getInvoiceTimeline = (db: Database, reads: FreshReads): Operation<unknown, TimelineQuery> => ({
+export const getInvoiceTimeline = (db: Database, reads: FreshReads): Operation<unknown, { readonly at?: string }> => ({
   handle: async (request) => {
     const invoice = await invoiceOf({ db, reads }, request);
     const entries = await readSubjectTimeline(db, invoice.subjectId, request.query.at);

@@ -4,15 +4,11 @@ import { exponentOf, formatMinor } from '@repasse/values/money';
 import { faultsOf, type CurrencyTotal } from '../store/check-ledger';
 import { type LedgerAudit } from '../workflow/ledger-audit';
 
-interface CheckQuery {
-  readonly entries: 'NEW' | 'ALL';
-}
-
 /** An imbalance is an answer, not a fault: the caller asks for it. */
 export const checkLedgerOperation = (
   audit: Pick<LedgerAudit, 'check' | 'checkAnew'>,
   clock: Clock,
-): Operation<unknown, CheckQuery> => ({
+): Operation<unknown, { readonly entries: 'NEW' | 'ALL' }> => ({
   handle: async ({ query, signal }) => {
     const report = query.entries === 'ALL' ? await audit.checkAnew(signal) : await audit.check();
     return {

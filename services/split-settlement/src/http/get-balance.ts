@@ -5,14 +5,10 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { readBalance } from '../store/read-balance';
 import { callerOf, userAskedFor } from './caller';
 
-interface BalanceQuery {
-  readonly user_id?: number;
-}
-
 /** Charges are in reais only, and so is what they leave behind. */
 const currency = 'BRL';
 
-export const getBalance = (db: Database, clock: Clock): Operation<unknown, BalanceQuery> => ({
+export const getBalance = (db: Database, clock: Clock): Operation<unknown, { readonly user_id?: number }> => ({
   handle: async (request) => {
     const userId = userAskedFor(callerOf(request), request.query.user_id);
     const balance = await readBalance(db, userId, currency);

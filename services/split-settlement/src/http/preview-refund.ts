@@ -10,10 +10,6 @@ import { takenView } from './reversal-views';
 import { settlementSeenBy, type SettlementReading } from './settlement-seen';
 import { amountTextIn, type AmountText } from './wire/amount-text';
 
-interface PreviewQuery {
-  readonly amount: string;
-}
-
 /**
  * GET /settlements/{chargeId}/refund-preview: the amounts a refund would take from each user. Writes and calls nothing.
  */
@@ -21,7 +17,7 @@ export const previewRefundOperation = (
   reading: SettlementReading,
   ids: Ids,
   clock: Clock,
-): Operation<unknown, PreviewQuery> => ({
+): Operation<unknown, { readonly amount: string }> => ({
   check: ({ query }, faulty) =>
     faulty.has('amount') || minorOf(query.amount) > 0 ? [] : [{ field: 'amount', message: 'must be above 0.00.' }],
   handle: async (request) => {

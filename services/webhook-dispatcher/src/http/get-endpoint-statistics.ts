@@ -4,14 +4,10 @@ import { type Tx } from '@repasse/chassis/postgres/database';
 import { readStatistics, type EndpointStatistics } from '../store/statistics';
 import { endpointOfCaller } from './endpoint-of-caller';
 
-interface Query {
-  readonly hours: number;
-}
-
 const hourMs = 60 * 60_000;
 
 /** GET /webhook-endpoints/{endpointId}/statistics */
-export const getEndpointStatistics = (db: Tx, clock: Clock): Operation<unknown, Query> => ({
+export const getEndpointStatistics = (db: Tx, clock: Clock): Operation<unknown, { readonly hours: number }> => ({
   handle: async (request) => {
     const { endpoint_id } = await endpointOfCaller(db, request);
     const from = toIso(new Date(clock.now().getTime() - request.query.hours * hourMs));

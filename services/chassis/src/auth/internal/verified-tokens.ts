@@ -1,11 +1,6 @@
 import { createLatestMap } from '../../latest-map';
 import { type Principal } from '../principal';
 
-interface Entry {
-  readonly principal: Principal;
-  readonly forgetAtMs: number;
-}
-
 export interface VerifiedTokens {
   find(token: string, nowMs: number): Principal | undefined;
   keep(token: string, principal: Principal, expiresAtMs: number, nowMs: number): void;
@@ -19,7 +14,7 @@ const keepMsMax = 5 * 60_000;
 
 /** A signature costs a tenth of a millisecond to check; merchants send the same token thousands of times. */
 export const createVerifiedTokens = (): VerifiedTokens => {
-  const entries = createLatestMap<Entry>(tokensMax);
+  const entries = createLatestMap<{ readonly principal: Principal; readonly forgetAtMs: number }>(tokensMax);
   return {
     find: (token, nowMs) => {
       const entry = entries.get(token);

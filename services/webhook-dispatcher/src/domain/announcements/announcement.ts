@@ -30,14 +30,9 @@ export type Announcers<T extends EventType> = {
   readonly [K in T]: (data: EventData[K]) => readonly Announcement[];
 };
 
-interface OfCharge {
-  readonly userId: number;
-  readonly chargeId: string;
-}
-
 /** The message to the owner of a charge. */
 export const ofCharge = (
-  { userId, chargeId }: OfCharge,
+  { userId, chargeId }: { readonly userId: number; readonly chargeId: string },
   type: WebhookEventType,
   occurredAt: string,
   dataOf: Announcement['dataOf'],
