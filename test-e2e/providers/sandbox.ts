@@ -5,11 +5,6 @@ import { startProviderSandbox } from '../../services/provider-sandbox/src/main';
 import { migrations } from '../../services/provider-sandbox/src/migrations';
 
 export const sandboxPixClient = { clientId: 'gateway', clientSecret: 'a-secret-for-the-adapters' };
-export const sandboxMerchant = {
-  merchantId: '0f7a1d3c-5b2e-4c8f-9a6d-1e2f3a4b5c6d',
-  merchantKey: 'ONLYTHEADAPTERSUSETHISKEYONLYTHEADAPTERS',
-};
-
 export const sandboxCoinKeys = { apiKey: 'an-api-key-for-the-adapters', ipnSecret: 'a-secret-for-the-adapters' };
 export const sandboxPayoutAccount = {
   email: 'payouts@merchant.example',
@@ -29,7 +24,7 @@ export interface Sandbox {
 }
 
 /** The providers' side as everybody develops against it, on a database of its own. */
-export const startSandbox = async (notificationUrl?: string): Promise<Sandbox> => {
+export const startSandbox = async (): Promise<Sandbox> => {
   const database = await createTestDatabase('sandbox', migrations);
   const running = await startProviderSandbox(
     loadConfig({
@@ -38,14 +33,11 @@ export const startSandbox = async (notificationUrl?: string): Promise<Sandbox> =
       POSTGRES_URL: database.url,
       PIX_CLIENT_ID: sandboxPixClient.clientId,
       PIX_CLIENT_SECRET: sandboxPixClient.clientSecret,
-      CIELO_MERCHANT_ID: sandboxMerchant.merchantId,
-      CIELO_MERCHANT_KEY: sandboxMerchant.merchantKey,
       NOWPAYMENTS_API_KEY: sandboxCoinKeys.apiKey,
       NOWPAYMENTS_IPN_SECRET: sandboxCoinKeys.ipnSecret,
       NOWPAYMENTS_EMAIL: sandboxPayoutAccount.email,
       NOWPAYMENTS_PASSWORD: sandboxPayoutAccount.password,
       NOWPAYMENTS_TOTP_SECRET: sandboxPayoutAccount.totpSecret,
-      ...(notificationUrl === undefined ? {} : { CIELO_NOTIFICATION_URL: notificationUrl }),
       LOG_LEVEL: 'silent',
     }),
   );

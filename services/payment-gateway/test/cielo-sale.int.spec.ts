@@ -1,13 +1,18 @@
+import { type FakeClock, fakeClock } from '@repasse/chassis/testing/clock';
+import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { type OfferOutcome } from '../src/providers/provider';
 import { type Acquirer, acquirerMerchant, startAcquirer } from './support/acquirer';
 import { type AcquirerWorld, cardFacts, cardOf, cardRequest, openCielo, orderOf, refOf } from './support/card-payments';
+import { noon } from './support/gateway';
 
+let clock: FakeClock;
 let acquirer: Acquirer;
 let world: AcquirerWorld;
 
 beforeEach(async () => {
-  acquirer = await startAcquirer();
-  world = openCielo(acquirer.url);
+  clock = fakeClock(noon.now().toISOString());
+  acquirer = await startAcquirer(clock);
+  world = openCielo(acquirer.url, clock);
 });
 afterEach(async () => {
   world.cielo.close();
@@ -93,6 +98,20 @@ describe('a card that is charged', () => {
     acquirer.changeNext('sell', { Status: status, CapturedAmount: undefined });
 
     expect(await charge()).toMatchObject({ outcome: 'confirming' });
+  });
+
+  it('is paid once its issuer has answered, however late', async () => {
+    const facts = cardFacts();
+    expect(await charge(facts, cardOf({ number: lateNumber }))).toMatchObject({ outcome: 'confirming' });
+    expect(await world.cielo.provider.inspect(refOf(facts))).toMatchObject({ status: 'confirming', receipts: [] });
+
+    clock.advance(6 * 60_000);
+    await eventuallyHolds(async () =>
+      expect(await world.cielo.provider.inspect(refOf(facts))).toMatchObject({
+        status: 'received',
+        receipts: [{ amountMinor: 10_000 }],
+      }),
+    );
   });
 
   it('is declined when it was tried too often', async () => {

@@ -106,7 +106,10 @@ describe('a refund', () => {
     expect((await merchant.refund(invoiceId)).body).toMatchObject({ amount: '100.00', status: 'SUCCEEDED' });
   });
 
-  it('that takes the bank a while is pending, and settles by itself', async () => {
+  it.each([
+    ['settles', 'DEVOLVIDO', settled, 'SUCCEEDED'],
+    ['fails', 'NAO_REALIZADO', failed, 'FAILED'],
+  ] as const)('that takes the bank a while is pending, and %s by itself', async (_, ending, event, status) => {
     const { invoiceId, paymentId, endToEndId } = await newPaid();
     await merchant.bank.refundsBecome('EM_PROCESSAMENTO');
     const { body } = await merchant.refund(invoiceId);
@@ -114,13 +117,13 @@ describe('a refund', () => {
     clock.advance(60_000);
     await eventually(async () => (await waitingSeconds()) >= 60);
 
-    await merchant.bank.refundsBecome('DEVOLVIDO');
+    await merchant.bank.refundsBecome(ending);
     await eventuallyHolds(async () =>
-      expect(await merchant.bank.refundsOf(endToEndId)).toMatchObject([{ status: 'DEVOLVIDO' }]),
+      expect(await merchant.bank.refundsOf(endToEndId)).toMatchObject([{ status: ending }]),
     );
     clock.advance(60_000);
-    await merchant.gateway.expectPublished(paymentId, [...paid, requested, settled]);
-    expect((await merchant.refunds(invoiceId)).body).toMatchObject({ data: [{ id: body['id'], status: 'SUCCEEDED' }] });
+    await merchant.gateway.expectPublished(paymentId, [...paid, requested, event]);
+    expect((await merchant.refunds(invoiceId)).body).toMatchObject({ data: [{ id: body['id'], status }] });
     await eventually(async () => (await waitingSeconds()) === 0);
   });
 
