@@ -2,28 +2,8 @@ import { withSecretFiles } from './secret-files';
 import { type Env, type Setting, type Settings } from './settings';
 import { isSetting } from './settings-in';
 
-export {
-  encryptionKeys,
-  internalCallers,
-  numberedKeys,
-  secrets,
-  type InternalCaller,
-  type NumberedKey,
-} from './internal/key-settings';
-export {
-  flag,
-  integer,
-  list,
-  oneOf,
-  optional,
-  secret,
-  text,
-  url,
-  urls,
-  type Env,
-  type Setting,
-  type Settings,
-} from './settings';
+export * from './internal/key-settings';
+export * from './settings';
 
 /** The type of a tree of settings once read. */
 export type ConfigOf<S> = {

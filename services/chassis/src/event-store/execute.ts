@@ -12,18 +12,7 @@ import {
 import { createRecentStreams } from './internal/recent-streams';
 import { prepareAll, runAll } from './internal/run-all';
 
-export {
-  type Change,
-  type CommandOf,
-  ContentionError,
-  type DomainEvent,
-  type Executed,
-  type Executor,
-  isUniqueViolation,
-  type PreparedRun,
-  type RunOptions,
-  type RunOutcome,
-} from './internal/executor';
+export * from './internal/executor';
 
 /** A caller that loses three times in a row is refused, so that it does not add to the contention. */
 const attemptsMax = 3;
