@@ -1,19 +1,22 @@
-import { type Texts } from './text-shape.ts';
-
-export const portuguese: Texts = {
+/** Every word of the pages, and the shape of the texts in other languages. Names in braces are filled in by `filled`. */
+export const portuguese = {
   title: 'Pagamento',
   payTo: 'Você está pagando',
   amountLabel: 'Valor total',
   expiresIn: 'Pague em até',
   payBy: 'Pague até',
+  /** A moment on a day, of {date} and {time}. */
   until: { today: 'hoje, {time}', tomorrow: 'amanhã, {time}', later: '{date}, {time}' },
   secure: 'Ambiente seguro',
   language: 'Idioma',
   skip: 'Ir para o pagamento',
   needsScript:
     'Sem JavaScript esta página não gera códigos nem se atualiza. Um código PIX que já aparece aqui pode ser pago. Senão, ative o JavaScript do navegador ou peça um código à loja.',
+  /** A moment that only the server tells, of {time}. */
   brasiliaTime: '{time}, horário de Brasília',
+  /** On every page of an installation that takes no real money. */
   test: { label: 'TESTE', text: 'Ambiente de testes: nenhum pagamento feito aqui é real.' },
+  /** A link, where no script keeps the page up to date. */
   reload: 'Atualizar a página',
   merchant: { logoAlt: 'Logotipo de {name}', support: 'Dúvidas sobre este pagamento? Fale com {name}:' },
   methods: {
@@ -22,6 +25,7 @@ export const portuguese: Texts = {
     CREDIT_CARD: 'Cartão',
     INTERNATIONAL: 'Outra moeda',
     hintPix: 'Aprovado na hora',
+    /** Where the charge allows no method that the page offers. */
     none: 'Esta cobrança não pode ser paga nesta página. Fale com a loja.',
     hintCardOnce: 'À vista',
     hintCard: 'Em até {count}x sem juros',
@@ -38,6 +42,7 @@ export const portuguese: Texts = {
       'Confira o valor e confirme. Esta página avisa quando o pagamento cair.',
     ],
     receiver: 'Quem recebe:',
+    /** Beside the merchant's own name, which the bank does not show. */
     receiverAtBank: 'No seu banco aparece:',
     qrAlt: 'QR code do PIX. Se não puder ler, use o código copia e cola.',
     codeLabel: 'PIX copia e cola',
@@ -103,6 +108,7 @@ export const portuguese: Texts = {
   declined: {
     heading: 'Pagamento não aprovado',
     payByPix: 'Pagar com PIX',
+    /** The fact alone. What the payer can do about it depends on whether the same card may be tried again. */
     reasons: {
       insufficient_funds: 'O cartão não tem saldo ou limite para esta compra.',
       card_expired: 'O cartão está vencido.',
@@ -117,6 +123,7 @@ export const portuguese: Texts = {
       declined: 'O banco não autorizou a compra.',
     },
     nothingCharged: 'Nada foi cobrado.',
+    /** Advice before the same card is tried again: the beginning of `again` and `againByCard`. */
     before: {
       insufficient_funds: 'Libere saldo ou limite e tente de novo',
       card_expired: 'Confira a validade e tente de novo',
@@ -130,10 +137,13 @@ export const portuguese: Texts = {
       not_permitted: 'Confira com o banco se o cartão está liberado e tente de novo',
       declined: 'Fale com o banco e tente de novo',
     },
+    /** The same card may be tried again: {before}, or another card, or PIX where there is PIX. */
     again: '{before}, use outro cartão ou pague com PIX.',
     againByCard: '{before} ou use outro cartão.',
+    /** The same card may not be tried again. */
     never: 'Não tente de novo com este cartão: use outro ou pague com PIX.',
     neverByCard: 'Não tente de novo com este cartão: use outro.',
+    /** Nothing can be tried any more. */
     over: 'Esta cobrança não pode mais ser paga.',
   },
   international: {
