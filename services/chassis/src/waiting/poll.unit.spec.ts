@@ -111,10 +111,12 @@ describe('a poll', () => {
   });
 
   it('rests as long as a run asks for, in spite of wakes', async () => {
+    // Longer than a busy machine keeps this test waiting between two lines.
+    const restMs = 500;
     const timers = jest.spyOn(globalThis, 'setTimeout');
     let runs = 0;
-    const loop = start({ run: async () => (++runs === 1 ? { restMs: 30 } : false) });
-    await eventually(() => timers.mock.calls.some(([, ms]) => ms === 30));
+    const loop = start({ run: async () => (++runs === 1 ? { restMs } : false) });
+    await eventually(() => timers.mock.calls.some(([, ms]) => ms === restMs));
 
     loop.wake();
     await new Promise((resolve) => setImmediate(resolve));
