@@ -19,9 +19,6 @@ export const subjectFaults = (subject, parts) => {
   ];
 };
 
-const foldersIn = (path) =>
-  readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
-
 /** None without git, without a repository, and in a shallow clone that does not reach back to the release. */
 const subjectsSince = (commit) => {
   try {
@@ -34,7 +31,7 @@ const subjectsSince = (commit) => {
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const parts = [...otherParts, ...foldersIn('services'), ...foldersIn('deploy')];
+  const parts = [...otherParts, ...readdirSync('services'), ...readdirSync('deploy')];
   const faults = subjectsSince(readReleases('deploy/releases').at(-1)?.commit).flatMap((line) => {
     const [hash] = line.split(' ', 1);
     return subjectFaults(line.slice(hash.length + 1), parts).map((fault) => `${line}: ${fault}.`);
