@@ -8,6 +8,7 @@ import { packageRoot, readText } from './package-root';
 interface Reference {
   readonly $ref: string;
 }
+
 interface AsyncApi {
   readonly asyncapi: string;
   readonly info: { readonly title: string; readonly version: string };

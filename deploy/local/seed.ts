@@ -12,11 +12,13 @@ interface User {
   readonly id: number;
   readonly email: string;
 }
+
 type Key = Pick<Merchant, 'clientId' | 'clientSecret'>;
 interface Emails {
   readonly merchant: string;
   readonly recipients: readonly string[];
 }
+
 export interface Seeded {
   readonly merchant: Merchant;
   readonly recipients: readonly { userId: number; email: string }[];

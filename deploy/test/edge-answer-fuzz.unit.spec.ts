@@ -19,6 +19,7 @@ interface Read {
   readonly body: string;
   readonly isKeptAlive: boolean;
 }
+
 type ReadByEdge = Read & {
   /** Of the answer; what stands behind it is not its own. */
   readonly pieces: number;

@@ -5,6 +5,7 @@ interface Package {
   readonly name?: string;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
+
 interface Lockfile {
   readonly packages: Readonly<Record<string, Package>>;
 }

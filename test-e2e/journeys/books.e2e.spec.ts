@@ -21,10 +21,12 @@ interface Statement {
     readonly chargeId: string | null;
   }[];
 }
+
 interface Settlement {
   readonly fees: readonly object[];
   readonly shares: readonly { readonly amount: string; readonly calculation: { readonly parts: readonly object[] } }[];
 }
+
 interface Closing {
   readonly isComplete: boolean;
   readonly agrees: boolean;

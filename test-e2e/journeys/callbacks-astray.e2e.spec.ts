@@ -9,10 +9,12 @@ interface Refund {
   readonly status: string;
   readonly amount: string;
 }
+
 interface Invoice {
   readonly status: string;
   readonly payment_id: string;
 }
+
 interface ChargeNow {
   readonly status: string;
   readonly statusReason: string | null;

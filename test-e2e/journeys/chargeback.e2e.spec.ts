@@ -9,12 +9,15 @@ type Created = Charge & { readonly checkoutToken: string };
 interface Refused {
   readonly refundable: string;
 }
+
 interface Paid {
   readonly paidAt: string;
 }
+
 interface Disputes {
   readonly data: readonly { readonly chargeId: string; readonly openedAt: string }[];
 }
+
 interface Balance {
   readonly held: string;
   readonly pending: string;

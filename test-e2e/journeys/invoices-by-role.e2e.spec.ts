@@ -17,6 +17,7 @@ interface Invoice {
   readonly updatedAt: string;
   readonly payment_details: { readonly pay_address: string };
 }
+
 interface Page {
   readonly data: readonly Invoice[];
   readonly pagination: {
@@ -26,11 +27,13 @@ interface Page {
     readonly totalPages: number;
   };
 }
+
 interface Envelope<Response> {
   readonly status: number;
   readonly code: string;
   readonly response: Response;
 }
+
 type Pix = Envelope<{ readonly id: number; readonly emv: string }>;
 
 describeOnShared('postgres', 'invoices, as a CUSTOMER, an OPERATOR and an ADMIN see them', (stack) => {

@@ -13,6 +13,7 @@ interface Refund {
   readonly amount: string;
   readonly status: string;
 }
+
 type Created = Charge & { readonly checkoutToken: string };
 /** A paid charge of 100.00, and what each of the three had before it. */
 interface Paid {

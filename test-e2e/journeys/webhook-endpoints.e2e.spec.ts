@@ -12,11 +12,13 @@ interface Event {
   readonly previousId: string | null;
   readonly data: Readonly<Record<string, unknown>>;
 }
+
 interface Page {
   readonly data: readonly Event[];
   readonly nextAfter: string | null;
   readonly hasMore: boolean;
 }
+
 interface Endpoint {
   readonly id: string;
   readonly secret: string;

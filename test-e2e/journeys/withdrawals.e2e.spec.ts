@@ -14,11 +14,13 @@ interface Withdrawal {
   readonly invoiceId: number | null;
   readonly payCurrency: string;
 }
+
 interface Invoices {
   readonly response: {
     readonly data: readonly { readonly id: string; readonly status: string; readonly type: string }[];
   };
 }
+
 interface Timeline {
   readonly entries: readonly { readonly type: string }[];
 }

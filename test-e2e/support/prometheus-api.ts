@@ -24,11 +24,13 @@ interface Result {
   readonly value?: Value;
   readonly values?: readonly Value[];
 }
+
 interface Reply<Data> {
   readonly status: 'success' | 'error';
   readonly error?: string;
   readonly data: Data;
 }
+
 interface RawTarget {
   readonly labels: { readonly job: string; readonly instance: string };
   readonly health: string;

@@ -6,6 +6,7 @@ interface Value {
   readonly stringValue?: string;
   readonly intValue?: number | string;
 }
+
 type Attributes = readonly { readonly key: string; readonly value: Value }[];
 
 /** A span as OTLP writes it in JSON. */

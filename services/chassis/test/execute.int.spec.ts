@@ -18,6 +18,7 @@ interface Add {
   readonly amount: number;
   readonly times?: number;
 }
+
 type Added = Dated<{ readonly type: 'Added'; readonly data: { readonly amount: number } }>;
 interface Total {
   readonly total: number;

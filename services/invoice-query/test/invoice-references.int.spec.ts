@@ -49,6 +49,7 @@ afterAll(() => service.stop());
 interface Page {
   readonly response: { readonly data: readonly { readonly id: string; readonly end_to_end_id: string | null }[] };
 }
+
 const found = async (query: string, userId = olga) => {
   const path = `/invoices/payment-gateway?query=${encodeURIComponent(query)}`;
   const { body } = await service.get(path, tokenOf(userId, 'CUSTOMER', 'invoices:read'));

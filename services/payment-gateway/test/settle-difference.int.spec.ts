@@ -29,6 +29,7 @@ interface Check {
   readonly openCount: number;
   readonly differences: readonly ({ readonly id: string } & Record<string, unknown>)[];
 }
+
 const checked = async (date: string): Promise<Check> => {
   const { body } = await ask('POST', '/statement-checks', { provider: 'PIX_BCB', date });
   const [check] = body['data'] as Check[];

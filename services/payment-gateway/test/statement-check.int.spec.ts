@@ -28,6 +28,7 @@ interface Check {
   readonly status: string;
   readonly differences: readonly Record<string, unknown>[];
 }
+
 const checked = async (date: string): Promise<Check> => {
   const { status, body } = await ask('POST', '/statement-checks', { provider: 'PIX_BCB', date });
   expect(status).toBe(200);

@@ -44,6 +44,7 @@ interface Made {
   readonly batchId: string;
   readonly payoutId: string;
 }
+
 const make = async (changes: object = {}): Promise<Made> => {
   const { status, body } = await ask(changes);
   expect(status).toBe(200);

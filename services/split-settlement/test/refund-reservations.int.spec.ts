@@ -35,6 +35,7 @@ interface Asked {
   amountMinor: number;
   splitRefund: object | null;
 }
+
 const reserve = (charge: ChargePaid, other: Partial<Asked> = {}) => {
   const { chargeId, paymentId, userId, currency } = charge;
   const body = {

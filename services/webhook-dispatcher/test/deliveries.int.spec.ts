@@ -14,6 +14,7 @@ interface Delivery {
   nextAttemptAt: string | null;
   eventId: string;
 }
+
 interface DeliveryList {
   data: Delivery[];
   pagination: { nextCursor: string | null };

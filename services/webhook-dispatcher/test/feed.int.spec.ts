@@ -9,6 +9,7 @@ interface Event {
   previousId: string | null;
   chargeSequence: number | null;
 }
+
 interface Page {
   data: Event[];
   nextAfter: string | null;

@@ -21,6 +21,7 @@ interface OnCharge {
   readonly chargeId: string;
   readonly now: string;
 }
+
 interface OnAttempt extends OnCharge {
   readonly attemptId: string;
 }

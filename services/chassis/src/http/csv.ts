@@ -7,6 +7,7 @@ interface CsvQuery {
   readonly format?: string | undefined;
   readonly locale?: CsvLocale | undefined;
 }
+
 type CsvRequest = Pick<ApiRequest<unknown, CsvQuery>, 'query' | 'headers'>;
 
 /** Whether the caller asks for CSV: `format` decides where it is sent, else the header Accept. */

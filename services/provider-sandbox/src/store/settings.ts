@@ -36,6 +36,7 @@ export interface SettingsPer<Name extends string, T> {
   get(): Readonly<Record<Name, T>>;
   set(given: PartialPer<Name, T>): Promise<void>;
 }
+
 type PartialPer<Name extends string, T> = Readonly<Partial<Record<Name, Partial<T>>>>;
 
 export const openSettingsPer = async <Name extends string, T extends object>(

@@ -34,14 +34,17 @@ export interface RequestWithdrawal {
     readonly now: string;
   };
 }
+
 export interface PayWithdrawal {
   readonly type: 'PayWithdrawal';
   readonly data: PayoutEnd;
 }
+
 export interface FailWithdrawal {
   readonly type: 'FailWithdrawal';
   readonly data: PayoutEnd & { readonly failure: string };
 }
+
 export type WithdrawalCommand = RequestWithdrawal | PayWithdrawal | FailWithdrawal;
 
 export type WithdrawalEvent =

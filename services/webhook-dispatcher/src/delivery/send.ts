@@ -24,6 +24,7 @@ export interface SendRequest {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }
+
 export type Send = (request: SendRequest) => Promise<AttemptOutcome>;
 
 /** Sends one webhook and always returns what came of it. Outside the sandbox only https to public addresses is dialled. */

@@ -39,6 +39,7 @@ export interface FeedEnd {
   readonly last_sequence: number;
   readonly last_webhook_id: string | null;
 }
+
 /** The summary is null where the creation of the charge was never consumed. */
 export interface KnownCharge {
   readonly charge_id: string;
@@ -46,6 +47,7 @@ export interface KnownCharge {
   readonly summary: ChargeSummary | null;
   readonly last_sequence: number;
 }
+
 /** An enabled one. An ordered one is busy while a delivery of it is not over. */
 export interface SendingEndpoint {
   readonly endpoint_id: string;
@@ -56,6 +58,7 @@ export interface SendingEndpoint {
   readonly is_busy: boolean;
   readonly has_slow_retries: boolean;
 }
+
 export interface ChargeUrlSetting {
   readonly user_id: number;
   readonly charge_url_event_types: readonly string[];

@@ -78,6 +78,7 @@ interface Known {
   readonly facts: PaymentFacts;
   readonly terms: PaymentTerms;
 }
+
 type Open = Known & { readonly cancelRequest: CancelRequest | null };
 
 export type PaymentState =

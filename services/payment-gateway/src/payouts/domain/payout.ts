@@ -55,6 +55,7 @@ interface Known {
   readonly facts: PayoutFacts;
   readonly terms: PayoutTerms;
 }
+
 type Priced = Known & { readonly price: PayoutPrice };
 /** A payout that the provider has prepared. */
 export type PreparedPayout = Priced & { readonly reference: PayoutReference };

@@ -20,6 +20,7 @@ interface Price {
   readonly amountMinor: number;
   readonly payUnits: number;
 }
+
 type Step = { readonly deposit: number } | 'accept' | { readonly tellWithout: number };
 
 const price = fc.record({

@@ -7,6 +7,7 @@ interface Meanings {
   /** Never again with this card. */
   readonly never?: CodesOf;
 }
+
 type CodesOf = Readonly<Partial<Record<DeclineCode, string>>>;
 
 export type DeclineTable = ReadonlyMap<string, Decline>;

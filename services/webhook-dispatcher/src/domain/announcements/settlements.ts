@@ -37,6 +37,7 @@ interface Shared<S> {
   readonly chargeId: string;
   readonly shares: readonly S[];
 }
+
 interface Share {
   readonly userId: number;
   readonly isOwner: boolean;
