@@ -108,11 +108,11 @@ describe('whatever is done to a charge, and in whatever order', () => {
     always((history) => {
       const amounts = (read: (event: ChargeEvent) => number): number => sumMinor(history.map(read));
       const bookedMinor = amounts(({ type, data }) => (type === 'ChargePaid' ? data.grossAmountMinor : 0));
-      const besideMinor = amounts(({ type, data }) => {
+      const surplusMinor = amounts(({ type, data }) => {
         if (type === 'ChargeSurplusReceived') return data.surplusAmountMinor;
         return type === 'ChargeSurplusResolved' && data.handling === 'APPLY' ? -data.surplusAmountMinor : 0;
       });
-      expect(bookedMinor + besideMinor).toBe(totalOf(stateOf(history).receipts));
+      expect(bookedMinor + surplusMinor).toBe(totalOf(stateOf(history).receipts));
     });
   });
 
@@ -141,8 +141,8 @@ describe('whatever is done to a charge, and in whatever order', () => {
   it('no more goes back than came, and it is refunded when all that was booked has gone', () => {
     always((history) => {
       const state = stateOf(history);
-      const besideMinor = totalOf(state.surpluses.filter(({ standing }) => standing === 'refunded'));
-      expect(totalOf(state.refunds) + besideMinor).toBeLessThanOrEqual(totalOf(state.receipts));
+      const surplusMinor = totalOf(state.surpluses.filter(({ standing }) => standing === 'refunded'));
+      expect(totalOf(state.refunds) + surplusMinor).toBeLessThanOrEqual(totalOf(state.receipts));
       if (!isPaidCharge(state)) expect(state.refunds).toEqual([]);
       else expect(state.status === 'refunded').toBe(totalOf(state.refunds) === state.bookedAmountMinor);
     });

@@ -178,11 +178,13 @@ export const refundableOf = (charge: PaidCharge): number => {
   const paymentId = attemptOf(charge, charge.paidAttemptId)?.terms.paymentId;
   const ofPayment = <T extends { readonly paymentId: string }>(parts: readonly T[]): readonly T[] =>
     parts.filter((part) => part.paymentId === paymentId);
-  const beside = ofPayment(charge.surpluses).filter(({ standing }) => standing === 'held' || standing === 'accepted');
+  const surpluses = ofPayment(charge.surpluses).filter(
+    ({ standing }) => standing === 'held' || standing === 'accepted',
+  );
   const disputes = ofPayment(charge.disputes).filter(({ standing }) => standing !== 'won');
   if (disputes.some(({ amountMinor }) => amountMinor === null)) return 0;
   const disputedMinor = sumMinor(disputes.map(({ amountMinor }) => amountMinor ?? 0));
-  const keptMinor = totalOf(ofPayment(charge.bookings)) + totalOf(beside) - totalOf(ofPayment(charge.refunds));
+  const keptMinor = totalOf(ofPayment(charge.bookings)) + totalOf(surpluses) - totalOf(ofPayment(charge.refunds));
   return Math.max(0, keptMinor - disputedMinor);
 };
 

@@ -4,9 +4,9 @@ import { type Tx } from '@repasse/chassis/postgres/database';
 export interface PaymentMoney {
   /** Booked to the charge and not given back. */
   readonly bookedMinor: number;
-  /** Came beside the charge and was not given back: kept by the merchant, or held. */
-  readonly besideMinor: number;
-  /** The part beside the charge that nobody has decided about: it is in nobody's balance. */
+  /** Received beyond what the charge asked for and not refunded: kept by the merchant, or held. */
+  readonly surplusMinor: number;
+  /** The part of the surplus that is undecided: it is in no balance. */
   readonly heldMinor: number;
   readonly disputedMinor: number;
   readonly lostMinor: number;
@@ -52,7 +52,7 @@ const select = `
            - r.refunded_minor as "bookedMinor",
          b.minor - a.own_minor
            - (select coalesce(sum(amount_minor), 0)::bigint from surplus_refunds
-              where charge_id = $1 and payment_id = $2) as "besideMinor",
+              where charge_id = $1 and payment_id = $2) as "surplusMinor",
          b.held_minor as "heldMinor", r.open_minor as "disputedMinor", r.lost_minor as "lostMinor",
          (select coalesce(sum(amount_minor), 0)::bigint from refund_reservations
           where payment_id = $2 and status = 'OPEN' and (expires_at is null or expires_at > $3)) as "promisedMinor",

@@ -24,8 +24,8 @@ export const readRefundable = async (
   now: string,
 ): Promise<Refundable> => {
   const money = await readPaymentMoney(tx, { chargeId, paymentId, now });
-  const { bookedMinor, besideMinor, heldMinor, promisedMinor } = money;
-  const wonMinor = Math.max(0, bookedMinor + besideMinor - promisedMinor - money.lostMinor);
+  const { bookedMinor, surplusMinor, heldMinor, promisedMinor } = money;
+  const wonMinor = Math.max(0, bookedMinor + surplusMinor - promisedMinor - money.lostMinor);
   const leftMinor = Math.max(0, wonMinor - money.disputedMinor);
   return {
     leftMinor,

@@ -74,10 +74,10 @@ const moneyOf = async (tx: Tx, { chargeId, paymentId }: AskedRefund, { now }: Re
     const leftMinor = receivedMinor - refundedMinor;
     return { isCoins: true, leftMinor, bookedMinor: 0, heldMinor: 0, wholeMinor: receivedMinor, feeMinor };
   }
-  const { bookedMinor, besideMinor, heldMinor, grossMinor, feeMinor } = await readPaymentMoney(tx, {
+  const { bookedMinor, surplusMinor, heldMinor, grossMinor, feeMinor } = await readPaymentMoney(tx, {
     ...{ chargeId, paymentId, now },
   });
-  const leftMinor = bookedMinor + besideMinor;
+  const leftMinor = bookedMinor + surplusMinor;
   return { isCoins: false, leftMinor, bookedMinor, heldMinor, wholeMinor: grossMinor, feeMinor };
 };
 
