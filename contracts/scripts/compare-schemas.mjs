@@ -1,8 +1,10 @@
 /**
  * The allowed changes of a published contract. An optional field may be added to a closed object, an event to the
  * catalogue, a topic or a problem code to its list. Any other change, also of words, breaks what readers were promised:
- * a description says in which unit a number is. It becomes a `.v2` beside the `.v1`.
+ * a description says in which unit a number is. It becomes a `.v2` beside the `.v1`. Of lists of values only those named
+ * here may gain one, since readers were told so.
  */
+const growingLists = new Set(['paymentMethod']);
 
 /** Compared member by member below, or not part of the contract; every other keyword must stay as it is. */
 const passedOver = new Set(['properties', 'required', 'items', '$comment']);
@@ -19,7 +21,11 @@ export const compareSchemas = (before, after, at = '') => [
 const keywordFaults = (before, after, at) =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((keyword) => !passedOver.has(keyword) && !isSame(before[keyword], after[keyword]))
+    .filter((keyword) => keyword !== 'enum' || !hasGrown(before.enum, after.enum, at))
     .map((keyword) => `${named(at)}: ${keyword} was ${shown(before[keyword])} and is ${shown(after[keyword])}`);
+
+const hasGrown = (was, is, at) =>
+  growingLists.has(at.slice(at.lastIndexOf('.') + 1)) && is !== undefined && was?.every((value) => is.includes(value));
 
 const isSame = (was, is) => JSON.stringify(was) === JSON.stringify(is);
 

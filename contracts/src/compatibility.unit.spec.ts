@@ -16,6 +16,7 @@ const published = {
   properties: {
     thingId: { description: 'The thing.', type: 'string', pattern: '^th_' },
     status: { type: 'string', enum: ['OPEN', 'CLOSED'] },
+    paymentMethod: { type: 'string', enum: ['PIX', 'CRYPTO'] },
     amountMinor: { description: 'In minor units.', type: 'integer', minimum: 0 },
     shares: { type: 'array', maxItems: 10, items: share },
   },
@@ -44,6 +45,7 @@ describe('a change to a published event', () => {
       'an optional object with required fields of its own is added',
       ({ properties }) => put(properties, 'place', { type: 'object', required: ['city'], properties: { city: {} } }),
     ],
+    ['a payment method is added', ({ properties }) => properties.paymentMethod.enum.splice(1, 0, 'BOLETO')],
     ['a comment to maintainers is added', (schema) => put(schema, '$comment', 'Since 0.1.0.')],
   ])('passes when %s', (_, change) => {
     expect(compareSchemas(published, after(change))).toEqual([]);

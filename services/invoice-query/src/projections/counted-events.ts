@@ -36,5 +36,3 @@ export const countedEvents = {
   'repasse.webhook.attempt_failed.v1': none,
   'repasse.webhook.exhausted.v1': none,
 } as const satisfies Partial<Record<AnyEvent['type'], readonly string[]>>;
-
-export type CountedType = keyof typeof countedEvents;
