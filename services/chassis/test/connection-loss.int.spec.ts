@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo } from 'node:net';
 import { type Bus } from '../src/bus/bus';
 import { openPostgresBus } from '../src/bus/postgres/postgres-bus';
 import { startConsumer, type Consumer } from '../src/consumer/consumer';
@@ -5,6 +6,7 @@ import { createEventStore, type EventStore } from '../src/event-store/event-stor
 import { startRelay, type Relay } from '../src/outbox/relay';
 import { openDatabase, type Database } from '../src/postgres/database';
 import { isRetryableFault } from '../src/postgres/faults';
+import { openSession } from '../src/postgres/session';
 import { chassisMigrations } from '../src/postgres/migrate';
 import { createMetrics } from '../src/telemetry/metrics';
 import { eventually } from '../src/testing/eventually';
@@ -116,4 +118,24 @@ describe('losing every connection again and again', () => {
     await expect(cut).rejects.toThrow();
     expect(await db.query('select 1 as alive')).toEqual([{ alive: 1 }]);
   });
+});
+
+it('takes a server that is too slow to let anyone in for one that is away', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `postgres://127.0.0.1:${(server.address() as AddressInfo).port}/slow`;
+  const slow = openDatabase({ url, name: 'slow' });
+  const faultOf = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => undefined,
+      (fault: unknown) => fault,
+    );
+
+  try {
+    const faults = await Promise.all([faultOf(openSession({ url, name: 'slow' })), faultOf(slow.query('select 1'))]);
+    expect(faults.map(isRetryableFault)).toEqual([true, true]);
+  } finally {
+    await slow.close();
+    server.close();
+  }
 });

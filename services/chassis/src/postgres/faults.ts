@@ -17,7 +17,7 @@ const networkCodes = new Set([
 
 /** Messages of node-postgres and of ours, without a code, for a lost or refused connection. */
 const connectionMessages =
-  /connection terminated|connection ended|not queryable|timeout exceeded when trying to connect/i;
+  /connection terminated|connection ended|not queryable|timeout (exceeded when trying to connect|expired)/i;
 
 /** True when trying again later can help and the input is not to blame. */
 export const isRetryableFault = (fault: unknown): boolean => {
