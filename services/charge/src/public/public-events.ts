@@ -15,7 +15,7 @@ export const publicEventOf = (event: ChargeEvent, state: ChargeState): PublicFor
     case 'ChargeCreated':
       return { type: 'repasse.charge.created.v1', data: chargeCreated(state) };
     case 'AttemptOffered':
-      // What settles at once has nothing to show to the payer: its attempt is requested and answered in one step.
+      // An attempt that settles at once has nothing to show to the payer: it is requested and answered in one step.
       return settlesAtOnce(attemptIn(state, event.data.attemptId))
         ? null
         : { type: 'repasse.attempt.offered.v1', data: attemptOffered(event, state) };

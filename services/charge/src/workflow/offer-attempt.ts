@@ -116,7 +116,7 @@ const paymentRequestOf = (
   };
 };
 
-/** What the gateway may know of a payer. */
+/** The fields of a payer that the gateway may know. */
 export const payerFor = (payer: Payer | null): NonNullable<PaymentRequest['payer']> => {
   const { name, email, document } = payer ?? {};
   return present({ name, email, document });

@@ -1,6 +1,6 @@
 import { type Database } from '@repasse/chassis/postgres/database';
 
-/** What the payment of a charge writes. */
+/** The changes that the payment of a charge writes. */
 export interface Settlement {
   readonly pix: { readonly txid: string; readonly endToEndId: string; readonly receivedAt: string };
   readonly refs: object;

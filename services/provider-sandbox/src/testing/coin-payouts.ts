@@ -12,7 +12,7 @@ export interface WirePayout {
   readonly error: string | null;
 }
 
-/** What becomes of payouts, which stay in processing until they are changed. */
+/** The outcome of payouts, which stay in processing until they are changed. */
 export interface CoinPayouts {
   payout(id: string): Promise<WirePayout>;
   /** Every payout that was asked for under an id of the merchant's. */

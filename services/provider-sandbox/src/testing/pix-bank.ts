@@ -27,7 +27,7 @@ export interface PixBank {
   remove(txid: string): Promise<void>;
   /** Money comes to the account without a charge. */
   receive(pix: Pick<PixReceived, 'endToEndId'> & { txid?: string; valor: string; horario: string }): Promise<void>;
-  /** What becomes of refunds from now on, and of those under way; EM_PROCESSAMENTO keeps them there. */
+  /** The outcome of refunds from now on, and of those under way; EM_PROCESSAMENTO keeps them there. */
   refundsBecome(status: RefundStatus): Promise<void>;
   /** The payer's bank takes money back by itself. */
   takeBack(

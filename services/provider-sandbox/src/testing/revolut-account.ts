@@ -23,7 +23,7 @@ export interface RevolutAccount {
   decline(order: Order, declineReason: string): Promise<void>;
   /** Keeps an order as it is given, whatever became of it. */
   put(order: Order): Promise<void>;
-  /** What becomes of refunds from now on. */
+  /** The outcome of refunds from now on. */
   refundsBecome(ending: keyof typeof outcomes): Promise<void>;
   refundedOf(orderId: string): Promise<number>;
   webhooks(): Promise<readonly RevolutWebhook[]>;
