@@ -3,7 +3,7 @@ import { type components } from '@repasse/contracts/generated/http/charge';
 import { attemptsLimit } from '../../domain/charge.terms';
 import { type ChargeRequest } from '../../workflow/charge-request';
 import { defaultExpiry } from './charge-request';
-import { amountMinorOf, given, payerOf } from './payment-request';
+import { given, wholePayment } from './payment-request';
 
 export type CreateCardPaymentBody = components['schemas']['CreateCardPayment'];
 
@@ -19,21 +19,13 @@ export const readCardRequest = (request: ApiRequest<CreateCardPaymentBody>, now:
   const expiresAt = body.expire_at ?? defaultExpiry(now).toISOString();
   const isSaved = cardTokenOf(body) !== undefined;
   return {
-    grossAmountMinor: amountMinorOf(request),
+    ...wholePayment(request, 'PRE_FILLED'),
     paymentMethod: isSaved ? 'CREDIT_CARD' : null,
     installments: isSaved ? body.installments : 1,
-    checkoutCurrency: null,
-    description: given(body.description) ?? null,
-    externalReference: given(body.external_reference) ?? null,
-    webhookUrl: given(body.webhook_url) ?? null,
-    redirectUrl: given(body.redirect_url) ?? null,
     expiresAt,
-    attemptExpiresAt: null,
-    shares: [],
     methods: ['CREDIT_CARD'],
     installmentsMax: body.installments,
     attemptsMax: isSaved ? 1 : attemptsLimit,
     clientMode: null,
-    inputs: { payer: payerOf(body, 'PRE_FILLED'), splitConfig: null, gatewayOptions: null, attemptKey: null },
   };
 };

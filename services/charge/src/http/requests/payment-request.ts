@@ -16,7 +16,7 @@ export const readAmountMinor = ({ rawBody }: Pick<ApiRequest, 'rawBody'>): numbe
   exactAmountOf(rawBody, 'amount', exponentOf(chargeCurrency));
 
 /** Of a request whose amount was checked. */
-export const amountMinorOf = (request: Pick<ApiRequest, 'rawBody'>): number => {
+const amountMinorOf = (request: Pick<ApiRequest, 'rawBody'>): number => {
   const amountMinor = readAmountMinor(request);
   if (amountMinor === undefined) throw new Error('An amount passed its check and cannot be read.');
   return amountMinor;
@@ -25,27 +25,36 @@ export const amountMinorOf = (request: Pick<ApiRequest, 'rawBody'>): number => {
 /** A request that has passed every check, as a charge. */
 export const readPaymentRequest = (request: PaymentRequest): ChargeRequest => {
   const { body } = request;
-  const { expire_at: expiresAt } = body;
-  const source = body.clientMode === 'fillDataNow' ? 'PRE_FILLED' : 'COLLECT_AT_CHECKOUT';
   return {
-    grossAmountMinor: amountMinorOf(request),
+    ...wholePayment(request, body.clientMode === 'fillDataNow' ? 'PRE_FILLED' : 'COLLECT_AT_CHECKOUT'),
     paymentMethod: 'PIX',
-    checkoutCurrency: null,
-    description: given(body.description) ?? null,
-    externalReference: given(body.external_reference) ?? null,
-    webhookUrl: given(body.webhook_url) ?? null,
-    redirectUrl: given(body.redirect_url) ?? null,
-    expiresAt,
-    attemptExpiresAt: null,
-    shares: [],
+    expiresAt: body.expire_at,
     installments: 1,
     methods: ['PIX'],
     installmentsMax: installmentsLimit,
     attemptsMax: attemptsLimit,
     clientMode: body.clientMode,
-    inputs: { payer: payerOf(body, source), splitConfig: null, gatewayOptions: null, attemptKey: null },
   };
 };
+
+type SharedFields = ClientFields &
+  Pick<CreatePaymentBody, 'description' | 'external_reference' | 'webhook_url' | 'redirect_url'>;
+
+/** The part of a charge that payments by every method have alike: its owner has all of it. */
+export const wholePayment = (
+  { body, rawBody }: Pick<ApiRequest<SharedFields>, 'body' | 'rawBody'>,
+  source: Payer['source'],
+) => ({
+  grossAmountMinor: amountMinorOf({ rawBody }),
+  checkoutCurrency: null,
+  description: given(body.description) ?? null,
+  externalReference: given(body.external_reference) ?? null,
+  webhookUrl: given(body.webhook_url) ?? null,
+  redirectUrl: given(body.redirect_url) ?? null,
+  attemptExpiresAt: null,
+  shares: [],
+  inputs: { payer: payerOf(body, source), splitConfig: null, gatewayOptions: null, attemptKey: null },
+});
 
 /** An empty text says no more than none, as in our answers. */
 export const given = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
@@ -59,7 +68,7 @@ type ClientFields = Pick<
   'name_client' | 'email' | 'phoneNumber' | 'document_client' | 'document_type'
 >;
 
-export const payerOf = (body: ClientFields, source: Payer['source']): Payer => {
+const payerOf = (body: ClientFields, source: Payer['source']): Payer => {
   const document = given(body.document_client);
   const documentType = documentTypeOf(document ?? '') ?? typeOf(body);
   const [name, email, phone] = [given(body.name_client), given(body.email), given(body.phoneNumber)];
