@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a script needs to use the running system; written when everything is ready, removed at the stop. */
+/** The addresses and keys with which a script uses the running system; written when everything is ready, removed at the stop. */
 export interface StackFile {
   readonly baseUrl: string;
   readonly gatewayBaseUrl: string;

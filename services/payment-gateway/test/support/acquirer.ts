@@ -18,7 +18,7 @@ export interface Acquirer extends Omit<CardAcquirer, 'url' | 'stop'>, ProviderPr
   authorizeOnly(): void;
   /** Changes what is answered to the next question about sales. */
   changeNext(operation: 'sell' | 'read', payment: object): void;
-  /** What is answered to the next void instead of doing it. */
+  /** The answer to the next void, which is then not done. */
   nextVoid(answer: Record<string, unknown>): void;
 }
 

@@ -41,7 +41,7 @@ export interface ProxyOptions<Question> {
   readonly questionOf: (request: IncomingMessage, text: string) => Question;
   /** Where a path leads to, when that is not simply behind. */
   readonly targetOf?: (path: string) => URL;
-  /** What is handed on instead of what was asked. */
+  /** The request that is handed on in place of the one that came. */
   readonly sentFor?: (question: Question, text: string) => string;
   readonly tls?: ServerOptions | undefined;
 }

@@ -15,7 +15,7 @@ const messageOf = (wasFlushed: boolean): OutboxMessage => ({
   wasFlushed,
 });
 
-/** What happens, in order, when one message waits that was notified, or has to be read. */
+/** The calls of a round, in order, when one message waits that was notified, or has to be read. */
 const stepsOf = async (
   message: OutboxMessage,
   isOnOtherServer: boolean,
