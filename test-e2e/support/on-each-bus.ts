@@ -14,8 +14,9 @@ export const describeOn = (bus: BusName, name: string, tests: Tests<RunningStack
   describeWhere(bus, name, () => {
     const stack = new RunningStack(bus);
     beforeAll(() => stack.start(), stackStartTimeoutMs);
-    afterAll(() => stack.dispose(), stackStartTimeoutMs);
     tests(stack, bus);
+    // Hooks run in the order they are told in, and a test may have to end its own processes on the data first.
+    afterAll(() => stack.dispose(), stackStartTimeoutMs);
   });
 
 /** The same on the stacks that suites share, for those that kill nothing and move no clock. */
@@ -35,8 +36,8 @@ const describeJoining = (shared: SharedStackName, bus: BusName, name: string, te
   describeWhere(bus, name, () => {
     const stack = new SharedStack(shared);
     beforeAll(() => stack.join(), stackStartTimeoutMs);
-    afterAll(() => stack.leave());
     tests(stack, bus);
+    afterAll(() => stack.leave());
   });
 
 const describeWhere = (bus: BusName, name: string, tests: () => void): void => {
