@@ -27,17 +27,22 @@ const committed = {
   folders: ['schemas', '../docs/data/events', '../docs/data/topics'],
   generators: [generateSchemas, generateAsyncApi, generateCatalogue, generateDataPages, generateDataViews],
 };
-const parts = isCheck ? [committed] : process.argv.includes('--uncommitted') ? [uncommitted] : [uncommitted, committed];
+// What is committed comes first: asyncapi.json takes in the schemas as they lie there.
+const parts = isCheck ? [committed] : process.argv.includes('--uncommitted') ? [uncommitted] : [committed, uncommitted];
 
-/** By path below the package: what each file should say. */
-const files = new Map(
-  (await Promise.all(parts.flatMap(({ generators }) => generators.map((generate) => generate(root))))).flat(),
-);
-const superfluous = parts.flatMap(({ folders }) => folders.flatMap(filesIn)).filter((path) => !files.has(path));
-const stale = [...files].filter(([path, text]) => currentText(path) !== text).map(([path]) => path);
+for (const part of parts) {
+  const { files, stale, superfluous } = await compared(part);
+  if (isCheck) report([...stale, ...superfluous]);
+  else write(files, stale, superfluous);
+}
 
-if (isCheck) report();
-else write();
+/** By path below the package: what each file of the part should say, and where the tree says something else. */
+async function compared({ folders, generators }) {
+  const files = new Map((await Promise.all(generators.map((generate) => generate(root)))).flat());
+  const superfluous = folders.flatMap(filesIn).filter((path) => !files.has(path));
+  const stale = [...files].filter(([path, text]) => currentText(path) !== text).map(([path]) => path);
+  return { files, stale, superfluous };
+}
 
 function filesIn(folder) {
   if (!existsSync(join(root, folder))) return [];
@@ -52,14 +57,13 @@ function currentText(path) {
   return existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n') : undefined;
 }
 
-function report() {
-  const wrong = [...stale, ...superfluous];
+function report(wrong) {
   if (wrong.length === 0) return;
   console.error(`Out of date, run npm run generate: ${wrong.join(', ')}`);
   process.exitCode = 1;
 }
 
-function write() {
+function write(files, stale, superfluous) {
   for (const path of superfluous) rmSync(join(root, path));
   for (const path of stale) {
     const file = join(root, path);

@@ -314,6 +314,53 @@ select
 from events
 where type = 'repasse.api_key.revoked.v1';
 
+create or replace view destination_added as
+select
+  id as event_id, subject, position, time as event_time,
+  cast(data ->> '$.userId' as bigint) as user_id,
+  cast(data ->> '$.managerUserId' as bigint) as manager_user_id,
+  data ->> '$.destinationId' as destination_id,
+  data ->> '$.rail' as rail,
+  data ->> '$.destinationKind' as destination_kind,
+  data ->> '$.destinationLabel' as destination_label,
+  cast(data ->> '$.isOwnDocument' as boolean) as is_own_document,
+  cast(data ->> '$.isDefault' as boolean) as is_default,
+  cast(data ->> '$.coinAddress' as json) as coin_address,
+  cast(data ->> '$.usableAt' as timestamp) as usable_at,
+  cast(data ->> '$.addedAt' as timestamp) as added_at
+from events
+where type = 'repasse.destination.added.v1';
+
+create or replace view destination_confirmed as
+select
+  id as event_id, subject, position, time as event_time,
+  cast(data ->> '$.userId' as bigint) as user_id,
+  cast(data ->> '$.managerUserId' as bigint) as manager_user_id,
+  data ->> '$.destinationId' as destination_id,
+  cast(data ->> '$.confirmedAt' as timestamp) as confirmed_at
+from events
+where type = 'repasse.destination.confirmed.v1';
+
+create or replace view destination_made_default as
+select
+  id as event_id, subject, position, time as event_time,
+  cast(data ->> '$.userId' as bigint) as user_id,
+  cast(data ->> '$.managerUserId' as bigint) as manager_user_id,
+  data ->> '$.destinationId' as destination_id,
+  cast(data ->> '$.changedAt' as timestamp) as changed_at
+from events
+where type = 'repasse.destination.made_default.v1';
+
+create or replace view destination_removed as
+select
+  id as event_id, subject, position, time as event_time,
+  cast(data ->> '$.userId' as bigint) as user_id,
+  cast(data ->> '$.managerUserId' as bigint) as manager_user_id,
+  data ->> '$.destinationId' as destination_id,
+  cast(data ->> '$.removedAt' as timestamp) as removed_at
+from events
+where type = 'repasse.destination.removed.v1';
+
 create or replace view profile_granted as
 select
   id as event_id, subject, position, time as event_time,
@@ -322,6 +369,72 @@ select
   cast(data ->> '$.grantedAt' as timestamp) as granted_at
 from events
 where type = 'repasse.profile.granted.v1';
+
+create or replace view recipient_erased as
+select
+  id as event_id, subject, position, time as event_time,
+  cast(data ->> '$.userId' as bigint) as user_id,
+  cast(data ->> '$.managerUserId' as bigint) as manager_user_id,
+  cast(data ->> '$.erasedAt' as timestamp) as erased_at
+from events
+where type = 'repasse.recipient.erased.v1';
+
+create or replace view recipient_refused as
+select
+  id as event_id, subject, position, time as event_time,
+  cast(data ->> '$.userId' as bigint) as user_id,
+  cast(data ->> '$.managerUserId' as bigint) as manager_user_id,
+  cast(data ->> '$.refusalReasons' as json) as refusal_reasons,
+  cast(data ->> '$.refusedAt' as timestamp) as refused_at
+from events
+where type = 'repasse.recipient.refused.v1';
+
+create or replace view recipient_registered as
+select
+  id as event_id, subject, position, time as event_time,
+  cast(data ->> '$.userId' as bigint) as user_id,
+  cast(data ->> '$.managerUserId' as bigint) as manager_user_id,
+  data ->> '$.recipientKind' as recipient_kind,
+  cast(data ->> '$.registeredAt' as timestamp) as registered_at
+from events
+where type = 'repasse.recipient.registered.v1';
+
+create or replace view recipient_reopened as
+select
+  id as event_id, subject, position, time as event_time,
+  cast(data ->> '$.userId' as bigint) as user_id,
+  cast(data ->> '$.managerUserId' as bigint) as manager_user_id,
+  cast(data ->> '$.reopenedAt' as timestamp) as reopened_at
+from events
+where type = 'repasse.recipient.reopened.v1';
+
+create or replace view recipient_submitted as
+select
+  id as event_id, subject, position, time as event_time,
+  cast(data ->> '$.userId' as bigint) as user_id,
+  cast(data ->> '$.managerUserId' as bigint) as manager_user_id,
+  cast(data ->> '$.submittedAt' as timestamp) as submitted_at
+from events
+where type = 'repasse.recipient.submitted.v1';
+
+create or replace view recipient_suspended as
+select
+  id as event_id, subject, position, time as event_time,
+  cast(data ->> '$.userId' as bigint) as user_id,
+  cast(data ->> '$.managerUserId' as bigint) as manager_user_id,
+  data ->> '$.suspensionReason' as suspension_reason,
+  cast(data ->> '$.suspendedAt' as timestamp) as suspended_at
+from events
+where type = 'repasse.recipient.suspended.v1';
+
+create or replace view recipient_verified as
+select
+  id as event_id, subject, position, time as event_time,
+  cast(data ->> '$.userId' as bigint) as user_id,
+  cast(data ->> '$.managerUserId' as bigint) as manager_user_id,
+  cast(data ->> '$.verifiedAt' as timestamp) as verified_at
+from events
+where type = 'repasse.recipient.verified.v1';
 
 create or replace view user_activated as
 select
@@ -652,9 +765,29 @@ select
   data ->> '$.payAddress' as pay_address,
   data ->> '$.memo' as memo,
   data ->> '$.externalReference' as external_reference,
-  cast(data ->> '$.requestedAt' as timestamp) as requested_at
+  cast(data ->> '$.requestedAt' as timestamp) as requested_at,
+  data ->> '$.rail' as rail,
+  data ->> '$.destinationId' as destination_id,
+  cast(data ->> '$.payoutMinor' as bigint) as payout_minor
 from events
 where type = 'repasse.payout.requested.v1';
+
+create or replace view payout_returned as
+select
+  id as event_id, subject, position, time as event_time,
+  data ->> '$.withdrawalId' as withdrawal_id,
+  cast(data ->> '$.userId' as bigint) as user_id,
+  cast(data ->> '$.amountMinor' as bigint) as amount_minor,
+  data ->> '$.currency' as currency,
+  cast(data ->> '$.invoiceId' as bigint) as invoice_id,
+  data ->> '$.provider' as provider,
+  cast(data ->> '$.returnedMinor' as bigint) as returned_minor,
+  cast(data ->> '$.returnedTotalMinor' as bigint) as returned_total_minor,
+  data ->> '$.returnReference' as return_reference,
+  data ->> '$.returnReason' as return_reason,
+  cast(data ->> '$.returnedAt' as timestamp) as returned_at
+from events
+where type = 'repasse.payout.returned.v1';
 
 create or replace view payout_settled as
 select
@@ -669,7 +802,8 @@ select
   data ->> '$.payCurrency' as pay_currency,
   data ->> '$.payAmount' as pay_amount,
   data ->> '$.transactionHash' as transaction_hash,
-  cast(data ->> '$.settledAt' as timestamp) as settled_at
+  cast(data ->> '$.settledAt' as timestamp) as settled_at,
+  data ->> '$.endToEndId' as end_to_end_id
 from events
 where type = 'repasse.payout.settled.v1';
 
@@ -827,6 +961,19 @@ from (
   where type = 'repasse.split.settled.v1'
 );
 
+create or replace view withdrawal_canceled as
+select
+  id as event_id, subject, position, time as event_time,
+  data ->> '$.withdrawalId' as withdrawal_id,
+  cast(data ->> '$.userId' as bigint) as user_id,
+  cast(data ->> '$.amountMinor' as bigint) as amount_minor,
+  data ->> '$.currency' as currency,
+  data ->> '$.cancelReason' as cancel_reason,
+  cast(data ->> '$.canceledAt' as timestamp) as canceled_at,
+  cast(data ->> '$.managerUserId' as bigint) as manager_user_id
+from events
+where type = 'repasse.withdrawal.canceled.v1';
+
 create or replace view withdrawal_failed as
 select
   id as event_id, subject, position, time as event_time,
@@ -835,7 +982,8 @@ select
   cast(data ->> '$.amountMinor' as bigint) as amount_minor,
   data ->> '$.currency' as currency,
   data ->> '$.failure' as failure,
-  cast(data ->> '$.failedAt' as timestamp) as failed_at
+  cast(data ->> '$.failedAt' as timestamp) as failed_at,
+  cast(data ->> '$.managerUserId' as bigint) as manager_user_id
 from events
 where type = 'repasse.withdrawal.failed.v1';
 
@@ -846,9 +994,31 @@ select
   cast(data ->> '$.userId' as bigint) as user_id,
   cast(data ->> '$.amountMinor' as bigint) as amount_minor,
   data ->> '$.currency' as currency,
-  cast(data ->> '$.paidAt' as timestamp) as paid_at
+  cast(data ->> '$.paidAt' as timestamp) as paid_at,
+  cast(data ->> '$.managerUserId' as bigint) as manager_user_id,
+  data ->> '$.endToEndId' as end_to_end_id
 from events
 where type = 'repasse.withdrawal.paid.v1';
+
+create or replace view withdrawal_proposed as
+select
+  id as event_id, subject, position, time as event_time,
+  data ->> '$.withdrawalId' as withdrawal_id,
+  cast(data ->> '$.userId' as bigint) as user_id,
+  cast(data ->> '$.amountMinor' as bigint) as amount_minor,
+  data ->> '$.currency' as currency,
+  data ->> '$.payCurrency' as pay_currency,
+  data ->> '$.payAddress' as pay_address,
+  data ->> '$.memo' as memo,
+  data ->> '$.externalReference' as external_reference,
+  cast(data ->> '$.proposedAt' as timestamp) as proposed_at,
+  cast(data ->> '$.managerUserId' as bigint) as manager_user_id,
+  data ->> '$.rail' as rail,
+  data ->> '$.destinationId' as destination_id,
+  cast(data ->> '$.payoutMinor' as bigint) as payout_minor,
+  data ->> '$.batchId' as batch_id
+from events
+where type = 'repasse.withdrawal.proposed.v1';
 
 create or replace view withdrawal_requested as
 select
@@ -861,9 +1031,31 @@ select
   data ->> '$.payAddress' as pay_address,
   data ->> '$.memo' as memo,
   data ->> '$.externalReference' as external_reference,
-  cast(data ->> '$.requestedAt' as timestamp) as requested_at
+  cast(data ->> '$.requestedAt' as timestamp) as requested_at,
+  cast(data ->> '$.managerUserId' as bigint) as manager_user_id,
+  data ->> '$.rail' as rail,
+  data ->> '$.destinationId' as destination_id,
+  cast(data ->> '$.payoutMinor' as bigint) as payout_minor,
+  data ->> '$.batchId' as batch_id
 from events
 where type = 'repasse.withdrawal.requested.v1';
+
+create or replace view withdrawal_returned as
+select
+  id as event_id, subject, position, time as event_time,
+  data ->> '$.withdrawalId' as withdrawal_id,
+  cast(data ->> '$.userId' as bigint) as user_id,
+  cast(data ->> '$.amountMinor' as bigint) as amount_minor,
+  data ->> '$.currency' as currency,
+  cast(data ->> '$.returnedMinor' as bigint) as returned_minor,
+  cast(data ->> '$.returnedTotalMinor' as bigint) as returned_total_minor,
+  cast(data ->> '$.isFull' as boolean) as is_full,
+  data ->> '$.returnReference' as return_reference,
+  data ->> '$.returnReason' as return_reason,
+  cast(data ->> '$.returnedAt' as timestamp) as returned_at,
+  cast(data ->> '$.managerUserId' as bigint) as manager_user_id
+from events
+where type = 'repasse.withdrawal.returned.v1';
 
 create or replace view webhook_attempt_failed as
 select
