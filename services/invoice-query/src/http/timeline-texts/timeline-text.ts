@@ -2,6 +2,7 @@ import { type EventData, type EventType } from '@repasse/contracts';
 import { chargeTexts } from './charge-texts';
 import { identityTexts } from './identity-texts';
 import { paymentTexts } from './payment-texts';
+import { recipientTexts } from './recipient-texts';
 import { settlementTexts } from './settlement-texts';
 import { webhookTexts } from './webhook-texts';
 import { withdrawalTexts } from './withdrawal-texts';
@@ -16,6 +17,7 @@ const texts: Texts = {
   ...withdrawalTexts,
   ...webhookTexts,
   ...identityTexts,
+  ...recipientTexts,
 };
 
 /** As the archive may see it: it keeps events of a later release when this one runs again. */

@@ -28,6 +28,9 @@ export const toDomainPayout = (event: PublicPayoutEvent, before: PayoutState): B
     }
     case 'repasse.payout.failed.v1':
       return { events: [{ type: 'PayoutFailed', at, data: { failure: event.data.failure } }] };
+    // Nothing comes back from a coin address; it is decided here with payouts by PIX.
+    case 'repasse.payout.returned.v1':
+      return { events: [] };
     default:
       return assertNever(event);
   }
