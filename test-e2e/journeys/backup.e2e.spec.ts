@@ -1,14 +1,12 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSession } from '@repasse/chassis/postgres/session';
-import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
+import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { readStackFile } from '../../deploy/local/stack-file';
 import { MerchantApi, type Attempt } from '../support/api';
 import { shellBlocks } from '../support/guide';
 import { patient } from '../support/patience';
-import { freePortBase } from '../support/running-stack';
 import { typeStep } from '../support/runbook';
+import { typedInstallation } from '../support/typed-installation';
 
 /** In the order of the page; a step that is added or removed must be typed here, too. */
 const [start, take, prune, restore, prepare, startAgain, compare, ...others] = shellBlocks('docs/operations/backup.md');
@@ -16,27 +14,17 @@ const [start, take, prune, restore, prepare, startAgain, compare, ...others] = s
 const testTimeoutMs = 300_000;
 
 describe('the runbook of backups, run as written', () => {
-  const place = mkdtempSync(join(tmpdir(), 'repasse-backup-'));
-  const variables: Record<string, string> = {
-    ...{ DATA: join(place, 'data'), BACKUPS: join(place, 'backups') },
-    ...{ BY: 'Rita', WHY: 'INC-7' },
-  };
-  const dataDir = join(place, 'data');
+  const installation = typedInstallation('backup');
+  const { place, dataDir } = installation;
+  const variables: Record<string, string> = { BACKUPS: join(place, 'backups'), BY: 'Rita', WHY: 'INC-7' };
   const type = (step = '') => typeStep(step, variables);
   const file = () => readStackFile(dataDir);
 
   beforeAll(async () => {
-    // PostgreSQL runs as a user of its own when this is root.
-    chmodSync(place, 0o755);
-    variables['PORT_BASE'] = String(await freePortBase());
+    Object.assign(variables, await installation.prepare());
   });
 
-  afterAll(async () => {
-    const runner = join(dataDir, 'runner.pid');
-    if (existsSync(runner)) await type('kill "$(cat "$DATA/runner.pid")"');
-    await eventually(() => Promise.resolve(!existsSync(runner) || undefined), patient);
-    rmSync(place, { recursive: true });
-  }, testTimeoutMs);
+  afterAll(() => installation.remove(), testTimeoutMs);
 
   const create = async (merchant: MerchantApi): Promise<Attempt> => (await merchant.createPixCharge()).body;
 

@@ -1,18 +1,17 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openKafkaBus } from '@repasse/chassis/bus/kafka/kafka-bus';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
-import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
+import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { kafkaPrerequisites } from '../../deploy/kafka/start';
 import { projectRoot } from '../../deploy/local/project-root';
 import { readStackFile } from '../../deploy/local/stack-file';
 import { MerchantApi } from '../support/api';
 import { shellBlocks } from '../support/guide';
 import { patient } from '../support/patience';
-import { freePortBase } from '../support/running-stack';
 import { typeStep } from '../support/runbook';
+import { typedInstallation } from '../support/typed-installation';
 
 const [look, endBroker, catchUp, balance, ...othersOfBroker] = shellBlocks('docs/operations/dead-broker.md');
 const [keepNumbers, startEmpty, compareNumbers, ...othersOfRegistry] = shellBlocks('docs/operations/lost-registry.md');
@@ -45,9 +44,9 @@ if (missing.length > 0) process.stderr.write(`Skipped on Kafka: ${missing.join('
 const describeHere = missing.length === 0 ? describe : describe.skip;
 
 describeHere('the runbooks of Kafka, run as written', () => {
-  const place = mkdtempSync(join(tmpdir(), 'repasse-kafka-runbooks-'));
-  const dataDir = join(place, 'data');
-  const variables: Record<string, string> = { DATA: dataDir };
+  const installation = typedInstallation('kafka-runbooks');
+  const { place, dataDir } = installation;
+  const variables: Record<string, string> = {};
   const type = (step = '') => typeStep(step, variables);
   const file = () => readStackFile(dataDir);
   const signIn = () => MerchantApi.signIn(file());
@@ -79,18 +78,11 @@ describeHere('the runbooks of Kafka, run as written', () => {
   };
 
   beforeAll(async () => {
-    // PostgreSQL runs as a user of its own when this is root.
-    chmodSync(place, 0o755);
-    variables['PORT_BASE'] = String(await freePortBase());
+    Object.assign(variables, await installation.prepare());
     await type(start);
   }, testTimeoutMs);
 
-  afterAll(async () => {
-    const runner = join(dataDir, 'runner.pid');
-    if (existsSync(runner)) await type('kill "$(cat "$DATA/runner.pid")"');
-    await eventually(() => Promise.resolve(!existsSync(runner) || undefined), patient);
-    rmSync(place, { recursive: true });
-  }, testTimeoutMs);
+  afterAll(() => installation.remove(), testTimeoutMs);
 
   it('are typed from the first step to the last', () => {
     expect([...othersOfBroker, ...othersOfRegistry, ...othersOfPartitions]).toEqual([]);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { openSession } from '@repasse/chassis/postgres/session';
@@ -9,6 +9,7 @@ import { shellBlocks } from '../support/guide';
 import { describeOn } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 import { typeStep } from '../support/runbook';
+import { endRunner } from '../support/typed-installation';
 
 /** In the order of the page; a step that is added or removed must be typed here, too. */
 const [stores, check, rehearse, rebuild, startAgain, trialBalance, ...others] =
@@ -77,13 +78,7 @@ const expectAnswered = async (merchant: MerchantApi, all: readonly Attempt[]): P
 };
 
 describeOn('kafka', 'every database put back while the topics went on', (stack) => {
-  const runner = () => join(stack.dataFolder, 'runner.pid');
-
-  afterAll(async () => {
-    if (!existsSync(runner())) return;
-    process.kill(Number(readFileSync(runner(), 'utf8')));
-    await eventually(() => !existsSync(runner()) || undefined, patient);
-  }, testTimeoutMs);
+  afterAll(() => endRunner(stack.dataFolder), testTimeoutMs);
 
   it(
     'keeps every paid charge, gives no number twice, and finds the payments in between',

@@ -1,14 +1,9 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { eventually } from '@repasse/chassis/testing/eventually';
 import { projectRoot } from '../../deploy/local/project-root';
 import { readStackFile } from '../../deploy/local/stack-file';
 import { MerchantApi } from '../support/api';
 import { shellBlocks } from '../support/guide';
-import { patient } from '../support/patience';
 import { typeStep } from '../support/runbook';
-import { freePortBase } from '../support/running-stack';
+import { typedInstallation } from '../support/typed-installation';
 
 /** In the order of the pages; a step that is added or removed must be typed here, too. */
 const [look, migrateAll, replace, see, ...others] = shellBlocks('docs/operations/upgrade.md');
@@ -21,24 +16,17 @@ const testTimeoutMs = 300_000;
  * previous-and-this.e2e.spec.ts. Here the pages are shown to be right.
  */
 describe('the runbooks of an upgrade and its rollback, run as written', () => {
-  const place = mkdtempSync(join(tmpdir(), 'repasse-upgrade-'));
-  const dataDir = join(place, 'data');
-  const variables: Record<string, string> = { DATA: dataDir, NEW: projectRoot, OLD: projectRoot };
+  const installation = typedInstallation('upgrade');
+  const { dataDir } = installation;
+  const variables: Record<string, string> = { NEW: projectRoot, OLD: projectRoot };
   const type = (step = '') => typeStep(step, variables);
 
   beforeAll(async () => {
-    // PostgreSQL runs as a user of its own when this is root.
-    chmodSync(place, 0o755);
-    variables['PORT_BASE'] = String(await freePortBase());
+    Object.assign(variables, await installation.prepare());
     await type(replace?.slice(replace.indexOf('npm start')));
   }, testTimeoutMs);
 
-  afterAll(async () => {
-    const runner = join(dataDir, 'runner.pid');
-    if (existsSync(runner)) await type('kill "$(cat "$DATA/runner.pid")"');
-    await eventually(() => Promise.resolve(!existsSync(runner) || undefined), patient);
-    rmSync(place, { recursive: true });
-  }, testTimeoutMs);
+  afterAll(() => installation.remove(), testTimeoutMs);
 
   const builds = (printed: string): number =>
     printed.match(/^repasse_build_info\{version="\d+\.\d+\.\d+",commit="\w+"/gm)?.length ?? 0;
