@@ -40,7 +40,7 @@ const oneHome = {
 /** The files that may name a method. All others read its row in methods.ts; see "Add a payment method" in ARCHITECTURE.md. */
 const methodPlaces = [
   // The rows, and the names that people read.
-  /[/]methods[.]ts$/,
+  /[/](methods|rails)[.]ts$/,
   /[/](texts-[a-z]+|charge-csv|entry-texts)[.]ts$/,
   // Adapters, and the doors and pages of one method.
   /[/]payment-gateway[/]src[/](providers|cards|crypto)[/]/,

@@ -14,11 +14,13 @@ export type UserAccountKind =
   /** A payer's money that a charge of the user had no use for; it is not the user's. */
   | 'surplus_held'
   /** Taken from the user to be paid out; it comes back when that fails. */
-  | 'withdrawal_held';
+  | 'withdrawal_held'
+  /** A share that waits for a seller who is not known yet; it is the charge owner's until then. */
+  | 'share_held';
 
 export const userAccountKinds: readonly UserAccountKind[] = [
   ...(['user_pending', 'user_available', 'user_reserve', 'user_debt'] as const),
-  ...(['dispute_held', 'surplus_held', 'withdrawal_held'] as const),
+  ...(['dispute_held', 'surplus_held', 'withdrawal_held', 'share_held'] as const),
 ];
 
 export type Account =
@@ -46,7 +48,12 @@ export type PostingKind =
   | 'DISPUTE_LOSS'
   | 'WITHDRAWAL'
   | 'WITHDRAWAL_RETURN'
-  | 'DEBT_REPAYMENT';
+  | 'DEBT_REPAYMENT'
+  /** A share that waits for its recipient, and that waits no longer. */
+  | 'SHARE_HELD'
+  | 'SHARE_RELEASE'
+  /** What the platform takes for paying out, and gives back where nothing was paid out. */
+  | 'PAYOUT_FEE';
 
 export interface Posting {
   readonly kind: PostingKind;
@@ -72,7 +79,12 @@ export type TransactionKind =
   | 'PAYMENT_REFUNDED'
   | 'WITHDRAWAL_REQUESTED'
   | 'WITHDRAWAL_PAID'
-  | 'WITHDRAWAL_REVERSED';
+  | 'WITHDRAWAL_REVERSED'
+  /** Money that was paid out came back from the receiver's bank. */
+  | 'WITHDRAWAL_RETURNED'
+  | 'SHARE_HELD'
+  | 'SHARE_CLAIMED'
+  | 'SHARE_RETURNED';
 
 export interface LedgerTransaction {
   readonly transactionId: string;

@@ -25,6 +25,7 @@ export const counterpartyOf = (
     case 'DISPUTE_LOSS':
       return payer(details?.paymentMethod ?? null);
     case 'FEE':
+    case 'PAYOUT_FEE':
       return { word: 'Platform', pt: 'Plataforma' };
     case 'SHARE_GIVEN':
       return user(details?.recipientId ?? null);
@@ -38,6 +39,8 @@ export const counterpartyOf = (
     case 'DISPUTE_HOLD':
     case 'DISPUTE_RELEASE':
     case 'DEBT_REPAYMENT':
+    case 'SHARE_HELD':
+    case 'SHARE_RELEASE':
       return null;
     default:
       return assertNever(kind);

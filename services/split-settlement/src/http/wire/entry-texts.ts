@@ -17,6 +17,9 @@ export const kindTexts: Readonly<Record<PostingKind, string>> = {
   WITHDRAWAL: 'Saque',
   WITHDRAWAL_RETURN: 'Saque devolvido',
   DEBT_REPAYMENT: 'Pagamento de débito',
+  SHARE_HELD: 'Repasse em espera',
+  SHARE_RELEASE: 'Fim da espera do repasse',
+  PAYOUT_FEE: 'Tarifa de saque',
 };
 
 export const transactionTexts: Readonly<Record<TransactionKind, string>> = {
@@ -36,6 +39,10 @@ export const transactionTexts: Readonly<Record<TransactionKind, string>> = {
   WITHDRAWAL_REQUESTED: 'Saque pedido',
   WITHDRAWAL_PAID: 'Saque pago',
   WITHDRAWAL_REVERSED: 'Saque devolvido',
+  WITHDRAWAL_RETURNED: 'Saque devolvido pelo banco',
+  SHARE_HELD: 'Repasse em espera',
+  SHARE_CLAIMED: 'Repasse entregue',
+  SHARE_RETURNED: 'Repasse de volta ao titular',
 };
 
 export const accountTexts: Readonly<Record<UserAccountKind, string>> = {
@@ -46,6 +53,7 @@ export const accountTexts: Readonly<Record<UserAccountKind, string>> = {
   dispute_held: 'Bloqueado',
   surplus_held: 'Excedente',
   withdrawal_held: 'Em saque',
+  share_held: 'Repasses em espera',
 };
 
 export const methodTexts: Readonly<Record<PaymentMethod, string>> = {

@@ -15,6 +15,7 @@ export const accountNames = {
   dispute_held: 'HELD',
   surplus_held: 'SURPLUS',
   withdrawal_held: 'WITHDRAWING',
+  share_held: 'SHARES',
 } as const satisfies Readonly<Record<UserAccountKind, string>>;
 
 export type AccountName = (typeof accountNames)[UserAccountKind];

@@ -83,10 +83,12 @@ const transfers: ReadonlySet<PostingKind> = new Set([
   'DEBT_REPAYMENT',
   'DISPUTE_HOLD',
   'DISPUTE_RELEASE',
+  'SHARE_HELD',
+  'SHARE_RELEASE',
 ]);
 
 const typeOf = (entry: StatementEntry): string => {
-  if (entry.kind === 'FEE') return 'FEE';
+  if (entry.kind === 'FEE' || entry.kind === 'PAYOUT_FEE') return 'FEE';
   if (transfers.has(entry.kind)) return 'XFER';
   return entry.direction === 'credit' ? 'CREDIT' : 'DEBIT';
 };
