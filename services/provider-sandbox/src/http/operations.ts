@@ -13,6 +13,7 @@ import { getFx, setFx } from './fx-switches';
 import { listCryptoPayouts, setCryptoPayouts } from './crypto-payouts';
 import { payInternational } from './pay-international';
 import { payPix } from './pay-pix';
+import { listSentPix, returnSentPix, setPixKey, setSentPix } from './sent-pix';
 import { createLocationReader, type LocationReader } from './read-location';
 
 interface Controls extends World, Providers {
@@ -58,6 +59,10 @@ export const operations = (controls: Controls): Operations => {
     depositCrypto: at(nowPayments, 'NOWPAYMENTS_API_KEY', depositCrypto),
     listCryptoPayouts: at(nowPayments, 'NOWPAYMENTS_API_KEY', listCryptoPayouts),
     setCryptoPayouts: at(nowPayments, 'NOWPAYMENTS_API_KEY', setCryptoPayouts),
+    listSentPix: listSentPix(controls.psp),
+    setSentPix: setSentPix(controls.psp),
+    returnSentPix: returnSentPix(controls.psp),
+    setPixKey: setPixKey(controls.psp),
     getRefunds: showSwitch(refunds),
     // Refunds that are under way end as it says when they are due.
     setRefunds: turnSwitch(refunds, () => sweeper.wake()),

@@ -13,6 +13,7 @@ import { nowPaymentsRoutes } from './nowpayments/routes';
 import { dueDevolucoes } from './pix/give-back';
 import { openPsp, type Psp } from './pix/psp';
 import { pixRoutes } from './pix/routes';
+import { dueSent } from './pix/sent/send-pix';
 import { dueOrders } from './revolut/change';
 import { openRevolut, type Revolut } from './revolut/revolut';
 import { revolutRoutes } from './revolut/routes';
@@ -33,7 +34,7 @@ export const openProviders = async (world: World, config: Config): Promise<Provi
   const nowPayments = openNowPayments(world, config.nowPayments);
 
   const router = express.Router();
-  const due: DueWork[] = [world.callbacks.due, dueDevolucoes(psp)];
+  const due: DueWork[] = [world.callbacks.due, dueDevolucoes(psp), dueSent(psp)];
   router.use('/pix', pixRoutes(psp));
   router.use('/fx', fxRoutes(world));
   if (revolut !== undefined) {

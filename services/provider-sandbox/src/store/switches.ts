@@ -49,12 +49,21 @@ export interface PayoutBehaviour {
 /** More than a test pays out by accident. */
 export const ordinaryPayouts: PayoutBehaviour = { outcome: 'FINISHED', custodyUsd: 1_000_000 };
 
+/** How PIX that is sent ends, and how long that takes by the sandbox's clock. */
+export interface SendBehaviour {
+  readonly outcome: 'settled' | 'failed' | 'pending';
+  readonly delayMs: number;
+}
+
+export const ordinarySends: SendBehaviour = { outcome: 'settled', delayMs: 500 };
+
 /** The switches that a person or a test may set. */
 export interface Switches {
   readonly chaos: SettingsPer<ChaosProvider, ProviderChaos>;
   readonly refunds: SettingsPer<RefundProvider, RefundBehaviour>;
   readonly fx: StoredSetting<FxBehaviour>;
   readonly payouts: StoredSetting<PayoutBehaviour>;
+  readonly sends: StoredSetting<SendBehaviour>;
 }
 
 export const openSwitches = async (store: Store): Promise<Switches> => ({
@@ -62,4 +71,5 @@ export const openSwitches = async (store: Store): Promise<Switches> => ({
   refunds: await openSettingsPer(store, 'refunds', refundProviders, ordinaryRefunds),
   fx: await openSetting(store, 'fx', undisturbedFx),
   payouts: await openSetting(store, 'payouts', ordinaryPayouts),
+  sends: await openSetting(store, 'sends', ordinarySends),
 });

@@ -3,7 +3,10 @@ import { type ProviderAnswer } from '../answer';
 import { fieldsOf, textIn } from '../request';
 import { type Psp, type PspEndpoint } from './psp';
 
-const scopes = ['cob.read', 'cob.write', 'pix.read', 'pix.write', 'webhook.read', 'webhook.write'] as const;
+const scopes = [
+  ...(['cob.read', 'cob.write', 'pix.read', 'pix.write', 'webhook.read', 'webhook.write'] as const),
+  ...(['pix.send', 'gn.pix.send.read', 'gn.balance.read'] as const),
+];
 export type PixScope = (typeof scopes)[number];
 
 /** POST /oauth/token: client credentials, by Basic or in the body, the body a form (most PSPs) or JSON (Efí). */

@@ -22,6 +22,7 @@ const types = {
   PixConsultaInvalida: { status: 400, title: 'Consulta inválida.' },
   PixDevolucaoNaoEncontrada: { status: 404, title: 'Devolução não encontrada.' },
   PixDevolucaoInvalida: { status: 400, title: 'Devolução inválida.' },
+  PixEnviadoNaoEncontrado: { status: 404, title: 'Pix enviado não encontrado.' },
   WebhookNaoEncontrado: { status: 404, title: 'Webhook não encontrado.' },
   WebhookOperacaoInvalida: { status: 400, title: 'Webhook inválido.' },
   WebhookConsultaInvalida: { status: 400, title: 'Consulta inválida.' },

@@ -8,6 +8,8 @@ import { createSignedTokens, type SignedTokens } from '../signed-tokens';
 import { type LocationKey, openLocationKey } from './location-key';
 import { type Cob } from './cob';
 import { type PixReceived } from './pix';
+import { accountId, type SentPix } from './sent/sent-pix';
+import { type KnownKey } from './sent/sent-rules';
 
 /** Where payments to one key are announced. One address per key. */
 export interface PixWebhook {
@@ -34,9 +36,29 @@ export interface Psp extends World {
   readonly cobs: Documents<Cob>;
   readonly pix: PixTable;
   readonly webhooks: Documents<PixWebhook>;
+  readonly sent: Documents<SentPix>;
+  /** Keys of receivers that a person or a test has set up. */
+  readonly keys: Documents<KnownKey>;
+  readonly account: Documents<PixBalance>;
 }
 
-export const openPsp = async (world: World, config: Config['pix']): Promise<Psp> => ({
+/** What the account can send. Receipts do not count: a sandbox is not paid out of what its payers pay. */
+export interface PixBalance {
+  readonly id: string;
+  readonly balanceMinor: number;
+}
+
+/** Ten million reais: more than a test sends by accident. */
+const balanceMinorAtFirst = 1_000_000_000;
+const ageless = new Date(0).toISOString();
+
+export const openPsp = async (world: World, config: Config['pix']): Promise<Psp> => {
+  const psp = await openTables(world, config);
+  await psp.account.insert({ id: accountId, balanceMinor: balanceMinorAtFirst });
+  return psp;
+};
+
+const openTables = async (world: World, config: Config['pix']): Promise<Psp> => ({
   ...world,
   ...config,
   locationKey: await openLocationKey(world.store),
@@ -51,6 +73,14 @@ export const openPsp = async (world: World, config: Config['pix']): Promise<Psp>
     id: chave,
     createdAt: criacao,
   })),
+  sent: world.store.documents<SentPix>('pix_sent', ({ idEnvio, endToEndId, requestedAt, dueAt }) => ({
+    id: idEnvio,
+    createdAt: requestedAt,
+    dueAt,
+    refs: { endToEndId },
+  })),
+  keys: world.store.documents<KnownKey>('pix_key', ({ chave }) => ({ id: chave, createdAt: ageless })),
+  account: world.store.documents<PixBalance>('pix_account', ({ id }) => ({ id, createdAt: ageless })),
 });
 
 /** The payments that charges got, oldest first. */

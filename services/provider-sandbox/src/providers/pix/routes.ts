@@ -9,6 +9,8 @@ import { issueToken, type PixScope } from './issue-token';
 import { patchCob, putCob } from './write-cob';
 import { pixProblem } from './problem';
 import { type Psp } from './psp';
+import { getBalance, getSent, getSentById, listSent } from './sent/read-sent';
+import { sendPix } from './sent/send-pix';
 import { serveLocation, serveLocationKeys } from './serve-location';
 
 const api = {
@@ -44,6 +46,14 @@ export const pixRoutes = (psp: Psp): Router =>
     router.get('/v2/webhook/:chave', guard(getWebhook, without('webhook.read')));
     router.delete('/v2/webhook/:chave', guard(deleteWebhook, without('webhook.write')));
     router.get('/v2/webhook', guard(listWebhooks, without('webhook.read')));
+    // Sending is no part of the standard: these are the operations of the PSP whose extension is best documented.
+    for (const version of ['v2', 'v3']) {
+      router.put(`/${version}/gn/pix/:idEnvio`, guard(sendPix, without('pix.send')));
+      router.get(`/${version}/gn/pix/enviados/id-envio/:idEnvio`, guard(getSentById, without('gn.pix.send.read')));
+      router.get(`/${version}/gn/pix/enviados/:e2eId`, guard(getSent, without('gn.pix.send.read')));
+      router.get(`/${version}/gn/pix/enviados`, guard(listSent, without('gn.pix.send.read')));
+      router.get(`/${version}/gn/saldo`, guard(getBalance, without('gn.balance.read')));
+    }
     // The payer's side. Chaos leaves it alone: it is the merchant's adapter that has to survive.
     router.get('/qr/v2/:token', plain(psp, serveLocation));
     router.get('/.well-known/jwks.json', plain(psp, serveLocationKeys));
