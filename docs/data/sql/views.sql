@@ -748,7 +748,9 @@ select
   cast(data ->> '$.invoiceId' as bigint) as invoice_id,
   data ->> '$.provider' as provider,
   data ->> '$.failure' as failure,
-  cast(data ->> '$.failedAt' as timestamp) as failed_at
+  cast(data ->> '$.failedAt' as timestamp) as failed_at,
+  data ->> '$.rail' as rail,
+  cast(data ->> '$.payoutMinor' as bigint) as payout_minor
 from events
 where type = 'repasse.payout.failed.v1';
 
@@ -785,7 +787,9 @@ select
   cast(data ->> '$.returnedTotalMinor' as bigint) as returned_total_minor,
   data ->> '$.returnReference' as return_reference,
   data ->> '$.returnReason' as return_reason,
-  cast(data ->> '$.returnedAt' as timestamp) as returned_at
+  cast(data ->> '$.returnedAt' as timestamp) as returned_at,
+  data ->> '$.rail' as rail,
+  cast(data ->> '$.payoutMinor' as bigint) as payout_minor
 from events
 where type = 'repasse.payout.returned.v1';
 
@@ -803,7 +807,9 @@ select
   data ->> '$.payAmount' as pay_amount,
   data ->> '$.transactionHash' as transaction_hash,
   cast(data ->> '$.settledAt' as timestamp) as settled_at,
-  data ->> '$.endToEndId' as end_to_end_id
+  data ->> '$.endToEndId' as end_to_end_id,
+  data ->> '$.rail' as rail,
+  cast(data ->> '$.payoutMinor' as bigint) as payout_minor
 from events
 where type = 'repasse.payout.settled.v1';
 
@@ -970,7 +976,8 @@ select
   data ->> '$.currency' as currency,
   data ->> '$.cancelReason' as cancel_reason,
   cast(data ->> '$.canceledAt' as timestamp) as canceled_at,
-  cast(data ->> '$.managerUserId' as bigint) as manager_user_id
+  cast(data ->> '$.managerUserId' as bigint) as manager_user_id,
+  data ->> '$.canceledBy' as canceled_by
 from events
 where type = 'repasse.withdrawal.canceled.v1';
 
@@ -1016,7 +1023,11 @@ select
   data ->> '$.rail' as rail,
   data ->> '$.destinationId' as destination_id,
   cast(data ->> '$.payoutMinor' as bigint) as payout_minor,
-  data ->> '$.batchId' as batch_id
+  data ->> '$.batchId' as batch_id,
+  cast(data ->> '$.payoutFeeMinor' as bigint) as payout_fee_minor,
+  cast(data ->> '$.feeUserId' as bigint) as fee_user_id,
+  data ->> '$.requestedBy' as requested_by,
+  cast(data ->> '$.releaseUntil' as timestamp) as release_until
 from events
 where type = 'repasse.withdrawal.proposed.v1';
 
@@ -1036,7 +1047,11 @@ select
   data ->> '$.rail' as rail,
   data ->> '$.destinationId' as destination_id,
   cast(data ->> '$.payoutMinor' as bigint) as payout_minor,
-  data ->> '$.batchId' as batch_id
+  data ->> '$.batchId' as batch_id,
+  cast(data ->> '$.payoutFeeMinor' as bigint) as payout_fee_minor,
+  cast(data ->> '$.feeUserId' as bigint) as fee_user_id,
+  data ->> '$.requestedBy' as requested_by,
+  data ->> '$.releasedBy' as released_by
 from events
 where type = 'repasse.withdrawal.requested.v1';
 
