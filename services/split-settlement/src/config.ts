@@ -40,6 +40,12 @@ export const settings = serviceSettings(
       min: 1,
       max: 100_000_000,
     }),
+    withdrawalReleaseHours: integer('WITHDRAWAL_RELEASE_HOURS', {
+      about: 'hours in which a second person can release a withdrawal, after which it is canceled',
+      default: 72,
+      min: 1,
+      max: 720,
+    }),
     refundDebtMinorMax: integer('REFUND_DEBT_MAX_MINOR', {
       about: 'the debt in cents that a merchant’s own refunds may leave, beside the fees of the refunded sales',
       default: 0,

@@ -26,6 +26,7 @@ import { listReceivables } from './http/reports/list-receivables';
 import { reserveRefundOperation } from './http/reserve-refund';
 import { requestWithdrawal } from './http/request-withdrawal';
 import { consumeBookings } from './consume/consume-bookings';
+import { consumeIdentity } from './consume/keep-payees';
 import { tellClock } from './store/ledger-clock';
 import { startDayCloser } from './workflow/day-closer';
 import { startLedgerAudit, type LedgerAudit } from './workflow/ledger-audit';
@@ -75,6 +76,7 @@ const serveLedger = (
       getDayReport: getDayReport(db, clock, log),
       requestWithdrawal: requestWithdrawal({
         ...{ db, keepAnswer, clock, ids, amountMinorMin: config.withdrawalAmountMinorMin },
+        releaseWithinMs: config.withdrawalReleaseHours * hourMs,
         count: countWithdrawals(metrics),
         onCommitted: () => relay.wake(),
       }),
@@ -87,6 +89,8 @@ const serveLedger = (
     idempotency,
   });
 };
+
+const hourMs = 3_600_000;
 
 /** A balance may be this much behind a payment: under load many payments are booked at once then. */
 const batchIntervalMsMin = 100;
@@ -112,7 +116,7 @@ const startBooking = async (parts: Parts, access: ServiceAccess): Promise<Relay>
         relay.wakeSoon();
         booked(events);
       }),
-      access.consumption,
+      consumeIdentity(access.consumption),
     ],
     // Postings and events; a crash takes them back with the offset, and they are booked again.
     waitsForDisk: false,

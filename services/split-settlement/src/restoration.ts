@@ -2,7 +2,7 @@ import { toIso } from '@repasse/chassis/clock';
 import { type Restoration, type RestoreContext } from '@repasse/chassis/restore/restoration';
 import { type Config } from './config';
 import { catchUp, skipEntryNumbers } from './consume/catch-up';
-import { restoreWithdrawals } from './store/restore-withdrawals';
+import { decidedTypes, restoreWithdrawals } from './store/restore-withdrawals';
 import { releaseDue } from './store/release-due';
 
 /** As many as the service releases at a time. */
@@ -16,7 +16,7 @@ const releasesAtOnceMax = 500;
 export const ledgerRestoration: Restoration<Config> = {
   service: 'split-settlement',
   topics: ['settlement.events.v1', 'withdrawal.events.v1'],
-  isMadeAgain: ({ type }) => type !== 'repasse.withdrawal.requested.v1',
+  isMadeAgain: ({ type }) => !decidedTypes.some((decided) => decided === type),
   // Withdrawals need what was consumed before them: see finish.
   rebuild: () => Promise.resolve([]),
   finish: async (context: RestoreContext<Config>) => {

@@ -1,4 +1,4 @@
--- version: 1
+-- version: 2
 -- Whoever books holds this lock from before the first reading to the commit: bookings share accounts (every one of them
 -- touches the fees), so they would wait for one another anyway. It is taken before any row of the books and before any
 -- position in the outbox, by consumers, withdrawals and the release of due money alike: so nobody can wait for somebody
@@ -197,6 +197,10 @@ begin
       'withdrawalId', w.withdrawal_id, 'userId', w.user_id, 'amountMinor', w.amount_minor, 'currency', w.currency,
       'payCurrency', w.pay_currency, 'payAddress', w.pay_address, 'memo', w.memo,
       'externalReference', w.external_reference, 'status', w.status, 'failure', w.failure, 'invoiceId', w.invoice_id,
+      'rail', w.rail, 'destinationId', w.destination_id, 'payoutMinor', coalesce(w.payout_minor, w.amount_minor),
+      'feeMinor', w.fee_minor, 'feeUserId', w.fee_user_id, 'managerUserId', w.manager_user_id, 'batchId', w.batch_id,
+      'requestedBy', w.requested_by, 'decidedBy', w.decided_by, 'releaseUntil', w.release_until,
+      'cancelReason', w.cancel_reason, 'endToEndId', w.end_to_end_id, 'returnedMinor', w.returned_minor,
       'createdAt', w.created_at, 'updatedAt', w.updated_at))
     into withdrawals from withdrawals w where w.withdrawal_id = any (withdrawal_ids);
   end if;
@@ -212,6 +216,8 @@ begin
     select h."userId" from json_to_recordset(disputes) as d(held json), json_to_recordset(d.held) as h("userId" bigint)
     union
     select w."userId" from json_to_recordset(withdrawals) as w("userId" bigint)
+    union
+    select w."feeUserId" from json_to_recordset(withdrawals) as w("feeUserId" bigint) where w."feeUserId" is not null
   ) as u(user_id)
   cross join (values ('user_available'), ('user_debt')) as k(kind)
   cross join lateral (

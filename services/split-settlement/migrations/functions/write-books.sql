@@ -1,4 +1,4 @@
--- version: 1
+-- version: 2
 -- The one way into the books: writes whatever a batch, a request or a release adds and changes, in one call. Each argument
 -- is a list of rows by the names of their columns, or null. The caller holds the ledger's lock (see lock_ledger), which
 -- also keeps the positions in the outbox in order.
@@ -154,21 +154,28 @@ begin
   if new_withdrawals is not null then
     insert into withdrawals (
       withdrawal_id, user_id, amount_minor, currency, pay_currency, pay_address, memo, external_reference, status,
-      failure, invoice_id, created_at, updated_at
+      failure, invoice_id, created_at, updated_at, rail, destination_id, payout_minor, fee_minor, fee_user_id,
+      manager_user_id, batch_id, requested_by, decided_by, release_until, cancel_reason, end_to_end_id, returned_minor
     )
     select
       withdrawal_id, user_id, amount_minor, currency, pay_currency, pay_address, memo, external_reference, status,
-      failure, invoice_id, created_at, updated_at
+      -- A process of the release before names no rail.
+      failure, invoice_id, created_at, updated_at, coalesce(rail, 'CRYPTO'), destination_id, payout_minor,
+      coalesce(fee_minor, 0), fee_user_id, manager_user_id, batch_id, requested_by, decided_by, release_until,
+      cancel_reason, end_to_end_id, coalesce(returned_minor, 0)
     from json_populate_recordset(null::withdrawals, new_withdrawals);
   end if;
   if withdrawal_standings is not null then
     update withdrawals w
-    set status = n.status, failure = n.failure, invoice_id = n.invoice_id, updated_at = n.updated_at
+    set status = n.status, failure = n.failure, invoice_id = n.invoice_id, updated_at = n.updated_at,
+        decided_by = coalesce(n.decided_by, w.decided_by), cancel_reason = coalesce(n.cancel_reason, w.cancel_reason),
+        end_to_end_id = coalesce(n.end_to_end_id, w.end_to_end_id),
+        returned_minor = coalesce(n.returned_minor, w.returned_minor)
     from json_populate_recordset(null::withdrawals, withdrawal_standings) n where w.withdrawal_id = n.withdrawal_id;
   end if;
   if new_withdrawal_transactions is not null then
-    insert into withdrawal_transactions (transaction_id, withdrawal_id, is_end)
-    select transaction_id, withdrawal_id, is_end
+    insert into withdrawal_transactions (transaction_id, withdrawal_id, is_end, return_reference)
+    select transaction_id, withdrawal_id, is_end, return_reference
     from json_populate_recordset(null::withdrawal_transactions, new_withdrawal_transactions);
   end if;
 

@@ -47,11 +47,17 @@ const effectsOf = (event: AnyEvent): AccountEffect[] => {
       return [{ account: 'dispute_held', kind: 'DISPUTE_RELEASE', minor: -event.data.amountMinor }];
     case 'repasse.dispute.lost.v1':
       return [{ account: 'dispute_held', kind: 'DISPUTE_LOSS', minor: -event.data.amountMinor }];
-    case 'repasse.payout.settled.v1':
-      return [{ account: `withdrawal_held:${event.data.userId}`, kind: 'WITHDRAWAL', minor: -event.data.amountMinor }];
+    case 'repasse.payout.settled.v1': {
+      const { userId, amountMinor, payoutMinor = amountMinor } = event.data;
+      return [{ account: `withdrawal_held:${userId}`, kind: 'WITHDRAWAL', minor: -payoutMinor }];
+    }
     case 'repasse.payout.failed.v1': {
-      const { userId, amountMinor } = event.data;
-      return [{ account: `withdrawal_held:${userId}`, kind: 'WITHDRAWAL_RETURN', minor: -amountMinor }];
+      const { userId, amountMinor, payoutMinor = amountMinor } = event.data;
+      return [{ account: `withdrawal_held:${userId}`, kind: 'WITHDRAWAL_RETURN', minor: -payoutMinor }];
+    }
+    case 'repasse.payout.returned.v1': {
+      const { userId, returnedMinor } = event.data;
+      return [{ account: `user_available:${userId}`, kind: 'WITHDRAWAL_RETURN', minor: returnedMinor }];
     }
     default:
       return [];

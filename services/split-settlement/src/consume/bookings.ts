@@ -4,7 +4,7 @@ import { type Needs } from '../store/books/needs';
 import { receivedCoins, refundedCoins } from './book-coins';
 import { lostDispute, openedDispute, wonDispute } from './book-disputes';
 import { paidCharge } from './book-paid-charges';
-import { failedPayout, requestedPayout, settledPayout } from './book-payouts';
+import { failedPayout, requestedPayout, returnedPayout, settledPayout } from './book-payouts';
 import { receivedSurplus, refundedSurplus, resolvedSurplus } from './book-surplus';
 import { type Booking, type BookingDependencies, type Bookings } from './booking';
 import { recordOf } from './event-record';
@@ -25,6 +25,7 @@ const bookings: Bookings = {
   'repasse.payout.requested.v1': requestedPayout,
   'repasse.payout.settled.v1': settledPayout,
   'repasse.payout.failed.v1': failedPayout,
+  'repasse.payout.returned.v1': returnedPayout,
 };
 
 /** The types with an effect here; a batch without any of them costs nothing. */

@@ -1,5 +1,6 @@
 import { type AnyEvent } from '@repasse/contracts';
-import { payoutMethod } from '../domain/methods';
+import { accountIdOf } from '../domain/ledger';
+import { clearingOf as clearingOfRail, firstRail, type Rail } from '../domain/rails';
 
 /**
  * The effect of an event on the books, from the event alone: by provider account, platform fees and user, all accounts
@@ -41,8 +42,17 @@ export const effectOf = (event: AnyEvent): EventEffect => {
     }
     case 'repasse.refund.settled.v1':
       return event.data.chargeId === null ? goesOut(event.data.paymentMethod, event.data) : divided();
-    case 'repasse.payout.settled.v1':
-      return goesOut(payoutMethod, event.data);
+    case 'repasse.payout.settled.v1': {
+      const { amountMinor, payoutMinor = amountMinor, userId, rail } = event.data;
+      return divided([clearingAt(rail), payoutMinor], [userOf(userId), -payoutMinor]);
+    }
+    case 'repasse.payout.returned.v1': {
+      const { returnedMinor, userId, rail } = event.data;
+      return divided([clearingAt(rail), -returnedMinor], [userOf(userId), returnedMinor]);
+    }
+    case 'repasse.payout.failed.v1':
+      // A fee goes back to who carried it, which the gateway does not know.
+      return undivided();
     default:
       return divided();
   }
@@ -56,6 +66,8 @@ const undivided = (...parties: readonly Party[]): EventEffect => ({ isDivided: f
 
 const goesOut = (method: string, { userId, amountMinor }: { readonly userId: number; readonly amountMinor: number }) =>
   divided([clearingOf(method), amountMinor], [userOf(userId), -amountMinor]);
+
+const clearingAt = (rail: Rail = firstRail): string => accountIdOf(clearingOfRail(rail));
 
 const clearingOf = (method: string): string => `provider_clearing:${method}`;
 

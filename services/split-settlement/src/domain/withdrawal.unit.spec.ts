@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { receiveCoins, refundCoins } from './coin-payment';
 import { repayDebts } from './debt';
 import { accountIdOf, signedMinor, type LedgerTransaction, type UserAccountKind } from './ledger';
-import { withdrawal, type WithdrawalCommand, type WithdrawalState, type WithdrawalTerms } from './withdrawal';
+import { coinTerms, standingWith } from '../../test/support/withdrawal-terms';
+import { withdrawal, type WithdrawalCommand } from './withdrawal';
+import { type WithdrawalState } from './withdrawal-events';
 import { postWithdrawal } from './withdrawal-postings';
 
 const now = '2026-01-01T12:00:00.000Z';
@@ -31,12 +33,15 @@ class Books {
 
   request(userId: number, amountMinor: number): void {
     const withdrawalId = `wd_${this.withdrawals.length}`;
-    const payee = { payCurrency: 'BTC', payAddress: 'somewhere', memo: null, externalReference: null };
-    const terms: WithdrawalTerms = { withdrawalId, userId, amountMinor, currency, ...payee };
+    const terms = coinTerms({ withdrawalId, userId, amountMinor });
     const availableMinor = Math.max(this.held('user_available', userId) + this.held('user_debt', userId), 0);
     this.withdrawals.push(withdrawal.initialState);
     const index = this.withdrawals.length - 1;
-    this.#decide(index, { type: 'RequestWithdrawal', data: { terms, availableMinor, amountMinorMin: 1, now } });
+    const common = { isUpTo: false, amountMinorMin: 1, releaseUntil: now, now };
+    this.#decide(index, {
+      type: 'RequestWithdrawal',
+      data: { terms, standing: standingWith({ availableMinor }), ...common },
+    });
   }
 
   end(index: number, isPaid: boolean): void {
@@ -45,7 +50,7 @@ class Books {
     const { amountMinor } = state.terms;
     const data = { amountMinor, currency, now };
     const failed: WithdrawalCommand = { type: 'FailWithdrawal', data: { ...data, failure: 'no' } };
-    this.#decide(index, isPaid ? { type: 'PayWithdrawal', data } : failed);
+    this.#decide(index, isPaid ? { type: 'PayWithdrawal', data: { ...data, endToEndId: null } } : failed);
   }
 
   /** The sum of a user's withdrawals in this status. */
@@ -64,7 +69,8 @@ class Books {
     if (isRejection(decision)) return;
     for (const event of decision) {
       this.withdrawals[index] = withdrawal.evolve(state, event);
-      this.#post(postWithdrawal(event, this.#newId(), now));
+      const transaction = postWithdrawal(event, this.#newId(), now);
+      if (transaction !== null) this.#post(transaction);
     }
   }
 

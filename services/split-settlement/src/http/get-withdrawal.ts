@@ -5,12 +5,12 @@ import { callerOf, isStaff } from './caller';
 import { withdrawalNotFound } from './withdrawal-problems';
 import { withdrawalView } from './withdrawal-view';
 
-/** GET /withdrawals/{withdrawalId}: for its user and for staff. */
+/** GET /withdrawals/{withdrawalId}: for its user, the merchant that managed the user then, and staff. */
 export const getWithdrawal = (db: Database): Operation => ({
   handle: async (request) => {
     const withdrawalId = request.params['withdrawalId'] ?? '';
     const [caller, found] = [callerOf(request), await findWithdrawal(db, withdrawalId)];
-    const isTheirs = found?.userId === caller.userId || isStaff(caller);
+    const isTheirs = found?.userId === caller.userId || found?.managerUserId === caller.userId || isStaff(caller);
     if (found === undefined || !isTheirs) throw withdrawalNotFound(withdrawalId);
     return { status: 200, body: withdrawalView(found) };
   },

@@ -1,6 +1,7 @@
 import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
 import { cursorList, momentCursor } from '@repasse/chassis/http/cursor-list';
 import { type Database } from '@repasse/chassis/postgres/database';
+import { type Rail } from '../domain/rails';
 import {
   listWithdrawals as readPage,
   type WithdrawalFilter,
@@ -13,6 +14,7 @@ import { withdrawalView } from './withdrawal-view';
 interface WithdrawalsQuery {
   readonly user_id?: number;
   readonly status?: Uppercase<WithdrawalStatus>;
+  readonly rail?: Rail;
   readonly cursor?: string;
   readonly limit: number;
 }
@@ -27,13 +29,12 @@ export const listWithdrawals = (db: Database): Operation<unknown, WithdrawalsQue
   },
 });
 
-const statuses = { PENDING: 'pending', PAID: 'paid', FAILED: 'failed' } as const;
-
 const filterOf = (request: ApiRequest<unknown, WithdrawalsQuery>): WithdrawalFilter => {
-  const { user_id, status } = request.query;
+  const { user_id, status, rail } = request.query;
   return {
     userId: userAskedFor(callerOf(request), user_id),
-    status: status === undefined ? undefined : statuses[status],
+    status: status === undefined ? undefined : (status.toLowerCase() as WithdrawalStatus),
+    rail,
   };
 };
 

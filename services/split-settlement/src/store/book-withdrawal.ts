@@ -1,5 +1,5 @@
 import { type Ids } from '@repasse/chassis/ids';
-import { type WithdrawalEvent } from '../domain/withdrawal';
+import { type WithdrawalEvent } from '../domain/withdrawal-events';
 import { postWithdrawal } from '../domain/withdrawal-postings';
 import { type Books } from './books/books';
 import { withdrawalEvent } from '../public/withdrawals';
@@ -14,7 +14,8 @@ export const bookWithdrawal = (
   o: { readonly ids: Ids; readonly occurredAt: string; readonly traceparent?: string | undefined },
 ): void => {
   const transactionId = `txn_${o.ids.ulid()}`;
-  books.withdrawals.add(event, transactionId);
-  books.accounts.post(postWithdrawal(event, transactionId, o.occurredAt), event.data.at);
+  const transaction = postWithdrawal(event, transactionId, o.occurredAt);
+  books.withdrawals.add(event, transaction === null ? null : transactionId);
+  if (transaction !== null) books.accounts.post(transaction, event.data.at);
   books.publish([{ ...withdrawalEvent(event), traceparent: o.traceparent }]);
 };

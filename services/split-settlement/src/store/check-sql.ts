@@ -33,7 +33,8 @@ export const checkSqlOf = (scope: Scope): string => `
     union all
     select 'surplus_held:' || user_id, currency, held_minor from surpluses where held_minor > 0
     union all
-    select 'withdrawal_held:' || user_id, currency, amount_minor from withdrawals where status = 'pending'
+    select 'withdrawal_held:' || user_id, currency, coalesce(payout_minor, amount_minor) from withdrawals
+    where status in ('pending', 'awaiting_release')
   ), explained as (
     select account_id, currency, sum(waiting_minor) as explained_minor from waiting group by account_id, currency
   ), unexplained as (

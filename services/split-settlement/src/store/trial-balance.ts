@@ -244,7 +244,10 @@ export const readRecordDifferences = (tx: Tx): Promise<RecordDifference[]> =>
     [namedMax],
   );
 
-/** Transactions whose event is not among those consumed, and those of the ledger's own that move money between parties. */
+/**
+ * Transactions whose event is not among those consumed, and those of the ledger's own that move money between parties, but
+ * for the fee of a payout, which its withdrawal says.
+ */
 export const readUnexplainedTransactions = async (tx: Tx): Promise<string[]> => {
   const rows = await tx.query<{ transaction_id: string }>(
     `select transaction_id from ledger_transactions t
@@ -253,7 +256,8 @@ export const readUnexplainedTransactions = async (tx: Tx): Promise<string[]> => 
      select distinct transaction_id from (
        select t.transaction_id
        from ledger_transactions t join postings p using (transaction_id) join accounts a using (account_id)
-       where t.event_id is null
+       left join withdrawal_transactions wt using (transaction_id) left join withdrawals w using (withdrawal_id)
+       where t.event_id is null and not (p.kind = 'PAYOUT_FEE' and p.amount_minor = coalesce(w.fee_minor, 0))
        group by t.transaction_id, p.currency, coalesce('user:' || a.user_id, a.account_id)
        having sum(case p.direction when 'credit' then p.amount_minor else -p.amount_minor end) <> 0
      ) moved

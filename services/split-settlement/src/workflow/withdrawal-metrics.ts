@@ -1,7 +1,10 @@
 import { bornAtZero } from '@repasse/chassis/telemetry/born-at-zero';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 
-const outcomes = ['requested', 'below_minimum', 'insufficient_balance', 'paid', 'failed'] as const;
+const outcomes = [
+  ...(['requested', 'below_minimum', 'insufficient_balance', 'refused', 'paid', 'failed'] as const),
+  ...(['returned', 'released', 'canceled'] as const),
+] as const;
 
 export type WithdrawalOutcome = (typeof outcomes)[number];
 

@@ -38,6 +38,7 @@ export const openLedgerDatabase = async (label: string): Promise<LedgerDatabase>
     chassisMigrations.outbox,
     chassisMigrations.idempotency,
     chassisMigrations.consumer,
+    chassisMigrations.access,
     chassisMigrations.archive,
     join(__dirname, '../../migrations'),
   ]);

@@ -1,10 +1,11 @@
 import { randomIds } from '@repasse/chassis/ids';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type AnyEvent, type EventData } from '@repasse/contracts';
-import { type WithdrawalTerms } from '../../src/domain/withdrawal';
+import { type WithdrawalTerms } from '../../src/domain/withdrawal-terms';
 import { bookWithdrawal } from '../../src/store/book-withdrawal';
 import { openBooks } from '../../src/store/books/books';
 import { eventOf, paidCharge, surplusEvent } from './charges';
+import { coinTerms } from './withdrawal-terms';
 import { type LedgerDatabase } from './ledger-database';
 
 export const endedAt = '2026-01-02T12:00:00.000Z';
@@ -15,16 +16,8 @@ export const fundsFor = (userId: number, amountMinor: number): AnyEvent => {
   return surplusEvent('repasse.charge.surplus_received.v1', paidCharge({ userId }), change, 1);
 };
 
-export const termsFor = (userId: number, amountMinor: number): WithdrawalTerms => ({
-  withdrawalId: `wd_${randomIds.ulid()}`,
-  userId,
-  amountMinor,
-  currency: 'BRL',
-  payCurrency: 'USDTBSC',
-  payAddress: '0x2f1c5a9e7b3d4c6f8a0b1c2d3e4f5a6b7c8d9e0f',
-  memo: null,
-  externalReference: null,
-});
+export const termsFor = (userId: number, amountMinor: number, change: Partial<WithdrawalTerms> = {}): WithdrawalTerms =>
+  coinTerms({ withdrawalId: `wd_${randomIds.ulid()}`, userId, amountMinor, ...change });
 
 /** Books what was asked for, from a balance that has it. */
 export const ask = ({ db, clock }: LedgerDatabase, terms: WithdrawalTerms): Promise<void> =>

@@ -66,10 +66,12 @@ const readSubledgers = async (tx: Tx, lock: Lock, needs: readonly Needs[], ids: 
 };
 
 /** Whose balances were read beside those asked for. */
-const usersIn = ({ settlements, disputes, withdrawals }: BooksRead): number[] =>
-  [...settlements.flatMap(({ parties }) => parties), ...disputes.flatMap(({ held }) => held), ...withdrawals].map(
+const usersIn = ({ settlements, disputes, withdrawals }: BooksRead): number[] => [
+  ...[...settlements.flatMap(({ parties }) => parties), ...disputes.flatMap(({ held }) => held), ...withdrawals].map(
     ({ userId }) => userId,
-  );
+  ),
+  ...withdrawals.flatMap(({ feeUserId }) => feeUserId ?? []),
+];
 
 const entriesOf = (subledgers: readonly { readonly entries: () => Entries }[]): Entries =>
   Object.assign({}, ...subledgers.map((subledger) => subledger.entries())) as Entries;

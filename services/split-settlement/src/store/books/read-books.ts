@@ -87,6 +87,7 @@ export const readBooks = async (tx: Tx, lock: Lock, needs: AllNeeds): Promise<Bo
       ...withdrawal,
       createdAt: isoOf(withdrawal.createdAt),
       updatedAt: isoOf(withdrawal.updatedAt),
+      releaseUntil: withdrawal.releaseUntil === null ? null : isoOf(withdrawal.releaseUntil),
     })),
   };
 };

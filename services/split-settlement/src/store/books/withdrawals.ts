@@ -1,5 +1,5 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { type WithdrawalEvent } from '../../domain/withdrawal';
+import { type WithdrawalEvent } from '../../domain/withdrawal-events';
 import { type StoredWithdrawal } from '../withdrawals';
 import { type Entries } from './entries';
 
@@ -9,21 +9,23 @@ export interface Withdrawals {
   readonly find: (withdrawalId: string) => StoredWithdrawal | undefined;
   /** Keeps the invoice number from the gateway; a repeat changes nothing. */
   readonly number: (withdrawal: StoredWithdrawal, invoiceId: number, at: string) => void;
-  /** Keeps the status after an event, and the event's transaction. */
-  readonly add: (event: WithdrawalEvent, transactionId: string) => void;
+  /** Keeps the status after an event, and the event's transaction; null for one that moves nothing. */
+  readonly add: (event: WithdrawalEvent, transactionId: string | null) => void;
   readonly entries: () => Entries;
 }
 
 export const openWithdrawals = (read: readonly StoredWithdrawal[]): Withdrawals => {
   const known = new Map(read.map((withdrawal) => [withdrawal.withdrawalId, withdrawal]));
-  const added: object[] = [];
+  const added = new Set<string>();
   const changed = new Set<string>();
   const transactions: object[] = [];
 
   const change = (withdrawal: StoredWithdrawal): void => {
     known.set(withdrawal.withdrawalId, withdrawal);
-    changed.add(withdrawal.withdrawalId);
+    if (!added.has(withdrawal.withdrawalId)) changed.add(withdrawal.withdrawalId);
   };
+  const rowsOf = (ids: ReadonlySet<string>): object[] =>
+    [...ids].flatMap((id) => known.get(id) ?? []).map(withdrawalRow);
   return {
     find: (withdrawalId) => known.get(withdrawalId),
     number: (withdrawal, invoiceId, at) => {
@@ -31,18 +33,14 @@ export const openWithdrawals = (read: readonly StoredWithdrawal[]): Withdrawals 
     },
     add: (event, transactionId) => {
       const { withdrawalId } = event.data.terms;
-      const after = standingAfter(event, known.get(withdrawalId));
-      if (known.has(withdrawalId)) change(after);
-      else {
-        known.set(withdrawalId, after);
-        added.push(withdrawalRow(after));
-      }
-      const isEnd = event.type !== 'WithdrawalRequested';
-      transactions.push({ transaction_id: transactionId, withdrawal_id: withdrawalId, is_end: isEnd });
+      const before = known.get(withdrawalId);
+      if (before === undefined) added.add(withdrawalId);
+      change(standingAfter(event, before));
+      if (transactionId !== null) transactions.push(transactionRow(event, transactionId));
     },
     entries: () => ({
-      new_withdrawals: added,
-      withdrawal_standings: [...changed].flatMap((id) => known.get(id) ?? []).map(withdrawalRow),
+      new_withdrawals: rowsOf(added),
+      withdrawal_standings: rowsOf(changed),
       new_withdrawal_transactions: transactions,
     }),
   };
@@ -50,19 +48,39 @@ export const openWithdrawals = (read: readonly StoredWithdrawal[]): Withdrawals 
 
 const standingAfter = ({ type, data }: WithdrawalEvent, known: StoredWithdrawal | undefined): StoredWithdrawal => {
   const { terms, at } = data;
-  const { invoiceId = null, createdAt = at } = known ?? {};
-  const common = { ...terms, failure: null, invoiceId, createdAt, updatedAt: at };
+  const before = known ?? { ...unmade, createdAt: at };
+  const common = { ...before, ...terms, updatedAt: at };
   switch (type) {
+    case 'WithdrawalProposed':
+      return { ...common, status: 'awaiting_release', releaseUntil: data.releaseUntil };
     case 'WithdrawalRequested':
-      return { ...common, status: 'pending' };
+      return { ...common, status: 'pending', decidedBy: data.releasedBy ?? null };
+    case 'WithdrawalCanceled':
+      return { ...common, status: 'canceled', cancelReason: data.reason, decidedBy: data.canceledBy };
     case 'WithdrawalPaid':
-      return { ...common, status: 'paid' };
+      return { ...common, status: 'paid', endToEndId: data.endToEndId };
     case 'WithdrawalFailed':
       return { ...common, status: 'failed', failure: data.failure };
+    case 'WithdrawalReturned': {
+      const { returnedTotalMinor: returnedMinor } = data;
+      return { ...common, status: returnedMinor === terms.payoutMinor ? 'returned' : 'paid', returnedMinor };
+    }
     default:
       return assertNever(type);
   }
 };
+
+const unmade = {
+  ...{ failure: null, invoiceId: null, decidedBy: null, releaseUntil: null, cancelReason: null, endToEndId: null },
+  returnedMinor: 0,
+};
+
+const transactionRow = ({ type, data }: WithdrawalEvent, transactionId: string): object => ({
+  transaction_id: transactionId,
+  withdrawal_id: data.terms.withdrawalId,
+  is_end: type !== 'WithdrawalRequested' && type !== 'WithdrawalProposed',
+  return_reference: type === 'WithdrawalReturned' ? data.returnReference : null,
+});
 
 const withdrawalRow = (withdrawal: StoredWithdrawal): object => ({
   withdrawal_id: withdrawal.withdrawalId,
@@ -76,6 +94,19 @@ const withdrawalRow = (withdrawal: StoredWithdrawal): object => ({
   status: withdrawal.status,
   failure: withdrawal.failure,
   invoice_id: withdrawal.invoiceId,
+  rail: withdrawal.rail,
+  destination_id: withdrawal.destinationId,
+  payout_minor: withdrawal.payoutMinor,
+  fee_minor: withdrawal.feeMinor,
+  fee_user_id: withdrawal.feeUserId,
+  manager_user_id: withdrawal.managerUserId,
+  batch_id: withdrawal.batchId,
+  requested_by: withdrawal.requestedBy,
+  decided_by: withdrawal.decidedBy,
+  release_until: withdrawal.releaseUntil,
+  cancel_reason: withdrawal.cancelReason,
+  end_to_end_id: withdrawal.endToEndId,
+  returned_minor: withdrawal.returnedMinor,
   created_at: withdrawal.createdAt,
   updated_at: withdrawal.updatedAt,
 });
