@@ -8,6 +8,7 @@ export const stateMachineNames = [
   'withdrawal',
   'payout',
   'delivery',
+  'verification',
 ] as const;
 export type StateMachineName = (typeof stateMachineNames)[number];
 

@@ -17,6 +17,7 @@ import { migrations } from './migrations';
 import { openKeyRing, type KeyRing } from './keys/key-ring';
 import { keyOperations } from './keys/routes';
 import { profileOperations } from './merchant-profiles/routes';
+import { recipientOperations } from './recipients/routes';
 import { createCommit, type Commit } from './store/commit';
 import { createAuthenticate } from './tokens/authenticate';
 import { tokenOperations } from './tokens/routes';
@@ -75,6 +76,7 @@ const operationsOf = (
   return {
     ...userOperations(shared),
     ...profileOperations(shared),
+    ...recipientOperations(shared),
     ...apiKeyOperations(shared),
     ...tokenOperations({ ...shared, authenticate, verifyToken, ring, issuer, ttlSeconds }),
     ...keyOperations(ring),

@@ -2,6 +2,7 @@ import { isOfType, type AnyEvent } from '@repasse/contracts';
 import { type LostEvents, type Restoration, type Unrestored } from '@repasse/chassis/restore/restoration';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Config } from './config';
+import { rebuildRecipientFact, type RecipientFact } from './store/rebuild-recipients';
 import { rebuildUserFact } from './store/rebuild-users';
 
 const isUserFact = isOfType([
@@ -15,14 +16,21 @@ const isUserFact = isOfType([
   'repasse.user.profile_removed.v1',
 ]);
 
+const isRecipientFact = (event: AnyEvent): event is RecipientFact => event.type.startsWith('repasse.recipient.');
+
 const rebuild = async (tx: Tx, lost: readonly LostEvents[]): Promise<readonly Unrestored[]> => {
   const unrestored: Unrestored[] = [];
   for (const { key, events } of lost) {
-    for (const event of events.filter(isUserFact)) {
-      for (const what of await rebuildUserFact(tx, event)) unrestored.push({ what, key });
+    for (const event of events) {
+      for (const what of await rebuildFact(tx, event)) unrestored.push({ what, key });
     }
   }
   return unrestored;
+};
+
+const rebuildFact = async (tx: Tx, event: AnyEvent): Promise<readonly string[]> => {
+  if (isRecipientFact(event)) return rebuildRecipientFact(tx, event);
+  return isUserFact(event) ? rebuildUserFact(tx, event) : [];
 };
 
 const userNumberOf = (event: AnyEvent): number | undefined =>

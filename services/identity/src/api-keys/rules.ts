@@ -15,6 +15,9 @@ const merchantScopes = [
   'webhooks:read',
   'profile:write',
   'profile:read',
+  'recipients:write',
+  'recipients:read',
+  'personal:read',
 ] as const;
 const staffScopes = ['users:write', 'users:read'] as const;
 

@@ -3,7 +3,7 @@ import { type EventData } from '@repasse/contracts';
 
 export type UserEventType = Extract<
   keyof EventData,
-  `repasse.user.${string}` | `repasse.profile.${string}` | `repasse.api_key.${string}`
+  `repasse.user.${string}` | `repasse.profile.${string}` | `repasse.api_key.${string}` | `repasse.recipient.${string}`
 >;
 
 /** A fact about one user, told to the other services. */

@@ -5,10 +5,11 @@ import { type Tx } from '@repasse/chassis/postgres/database';
 import { insertApiKey, revokeApiKey } from '../api-keys/table';
 import { deleteProfile, keepProfile } from '../merchant-profiles/table';
 import { type UserEventType } from '../public/user-events';
+import { type RecipientFact } from './rebuild-recipients';
 import { inOrder } from '../users/rules';
 import { findUser, insertKnownUser, type User, updateUser } from '../users/table';
 
-type UserFact = Extract<AnyEvent, { type: UserEventType }>;
+type UserFact = Exclude<Extract<AnyEvent, { type: UserEventType }>, RecipientFact>;
 
 /** As the table wants it, and no hash that any secret has. */
 const secretHashBytes = 32;

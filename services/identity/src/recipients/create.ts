@@ -1,0 +1,25 @@
+import { toIso } from '@repasse/chassis/clock';
+import { isRejection } from '@repasse/chassis/decider';
+import { type Operation } from '@repasse/chassis/http/app';
+import { type components } from '@repasse/contracts/generated/http/identity';
+import { type RecipientDependencies } from './dependencies';
+import { describedBy, findOrMake } from './find-or-make';
+import { faultsOfKind } from './legal-data';
+import { refused } from './refusals';
+import { callerOf } from './whose';
+import { recipientView } from './view';
+
+type Body = components['schemas']['CreateRecipient'];
+
+/** POST /recipients: 201 for a new one, 200 for one that is there. */
+export const createRecipient = ({ commit, clock }: RecipientDependencies): Operation<Body> => ({
+  check: ({ body }, faulty) => (faulty.has('kind') ? [] : faultsOfKind(body.kind, body, faulty)),
+  handle: (request) =>
+    commit.answering(request, async (tx) => {
+      const caller = callerOf(request);
+      const outcome = await findOrMake(tx, caller.userId, describedBy(request.body), toIso(clock.now()));
+      if (isRejection(outcome)) return { result: refused(outcome), events: [] };
+      const { recipient, isNew, events } = outcome;
+      return { result: { status: isNew ? 201 : 200, body: recipientView(recipient, caller) }, events };
+    }),
+});

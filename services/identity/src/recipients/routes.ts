@@ -1,0 +1,18 @@
+import { type Operations } from '@repasse/chassis/http/app';
+import { createRecipient } from './create';
+import { type RecipientDependencies } from './dependencies';
+import { getRecipient } from './get';
+import { listRecipients } from './list';
+import { listVerificationSteps } from './list-steps';
+import { updateRecipient } from './update';
+import { decideVerification, submitRecipient } from './verify';
+
+export const recipientOperations = (deps: RecipientDependencies): Operations => ({
+  createRecipient: createRecipient(deps),
+  listRecipients: listRecipients(deps),
+  getRecipient: getRecipient(deps),
+  updateRecipient: updateRecipient(deps),
+  submitRecipient: submitRecipient(deps),
+  listVerificationSteps: listVerificationSteps(deps),
+  decideVerification: decideVerification(deps),
+});
