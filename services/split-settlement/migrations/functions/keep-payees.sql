@@ -1,4 +1,4 @@
--- version: 1
+-- version: 2
 -- Keeps what identity's events tell of payees and destinations, in their order; see consume/keep-payees.ts. There are few
 -- of them, so each is a statement.
 create or replace function keep_payees(rows json) returns void language plpgsql strict as $$
@@ -6,11 +6,11 @@ declare
   r record;
 begin
   for r in
-    select * from json_to_recordset(rows) with ordinality as e(
+    select e.* from rows from (json_to_recordset(rows) as (
       change text, user_id bigint, manager_user_id bigint, verification text, destination_id text, rail text, kind text,
       label text, is_own_document boolean, is_default boolean, pay_currency text, pay_address text, memo text,
-      at timestamptz, usable_from timestamptz, ordinality bigint)
-    order by ordinality
+      at timestamptz, usable_from timestamptz)) with ordinality as e
+    order by e.ordinality
   loop
     if r.change = 'PAYEE' then
       insert into payees (user_id, manager_user_id, verification)
