@@ -1,8 +1,11 @@
-import { integer, internalCallers, oneOf, readConfig, url, type Env } from '@repasse/chassis/config/config';
+import { integer, internalCallers, oneOf, readConfig, text, url, type Env } from '@repasse/chassis/config/config';
 import { keptAnswers } from '@repasse/chassis/config/kept-answers';
 import { busSettings, serviceConfig, serviceSettings } from '@repasse/chassis/config/service-config';
 import { postgresAccess, postgresAccessFaults } from '@repasse/chassis/config/postgres-settings';
 import { logLevels } from '@repasse/chassis/log/logger';
+import { createPayoutCalendar } from './domain/payout-calendar';
+import { type RunTimes } from './domain/payout-schedule';
+import { holidaysFile } from './holidays-file';
 import { type ReleaseSchedule } from './domain/release';
 
 /** A schedule further out than this is a slip of the keyboard: money would lie still for more than a year. */
@@ -46,6 +49,17 @@ export const settings = serviceSettings(
       min: 1,
       max: 720,
     }),
+    payouts: {
+      time: text('PAYOUT_TIME', {
+        about: 'the cut-off time in Brasília at which scheduled payouts of a day begin, such as 18:00',
+        default: '18:00',
+        pattern: /^([01]\d|2[0-3]):[0-5]\d$/,
+      }),
+      holidays: holidaysFile('PAYOUT_HOLIDAYS_FILE', {
+        about:
+          'a JSON file of further days without payouts, `[{"day": "2026-01-25", "name": "Aniversário de São Paulo"}]`',
+      }),
+    },
     refundDebtMinorMax: integer('REFUND_DEBT_MAX_MINOR', {
       about: 'the debt in cents that a merchant’s own refunds may leave, beside the fees of the refunded sales',
       default: 0,
@@ -92,4 +106,10 @@ export const releaseScheduleOf = ({ release }: Pick<Config, 'release'>): Release
     // Payments in coins that the chain has confirmed cannot be undone.
     CRYPTO: { firstDays: 0, perInstallmentDays: 0, reserveDays },
   };
+};
+
+/** When scheduled payouts run. */
+export const runTimesOf = ({ payouts }: Pick<Config, 'payouts'>): RunTimes => {
+  const [hours = 0, minutes = 0] = payouts.time.split(':').map(Number);
+  return { calendar: createPayoutCalendar(payouts.holidays ?? []), cutOffMs: (hours * 60 + minutes) * 60_000 };
 };

@@ -4,11 +4,12 @@ import { readIdempotencyKey } from '@repasse/chassis/idempotency/read-key';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { type Relay } from '@repasse/chassis/outbox/relay';
 import { consumeTopics, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
+import { type DuePoll } from '@repasse/chassis/waiting/poll-due';
 import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
 import { openAccess, type ServiceAccess } from '@repasse/chassis/service/access';
 import { keepAnswers, serve } from '@repasse/chassis/service/serve';
 import { startService } from '@repasse/chassis/service/start-service';
-import { loadConfig, releaseScheduleOf, type Config } from './config';
+import { loadConfig, releaseScheduleOf, runTimesOf, type Config } from './config';
 import { migrations } from './migrations';
 import { checkLedgerOperation } from './http/check-ledger';
 import { getBalance } from './http/get-balance';
@@ -17,6 +18,8 @@ import { getWithdrawal } from './http/get-withdrawal';
 import { listLedgerEntries } from './http/list-ledger-entries';
 import { listWithdrawals } from './http/list-withdrawals';
 import { previewRefundOperation } from './http/preview-refund';
+import { getPayoutSchedule } from './http/payouts/get-payout-schedule';
+import { putPayoutSchedule } from './http/payouts/put-payout-schedule';
 import { getClosing } from './http/reports/get-closing';
 import { getDayReport } from './http/reports/get-day-report';
 import { getFeesReport } from './http/reports/get-fees-report';
@@ -30,6 +33,7 @@ import { consumeIdentity } from './consume/keep-payees';
 import { tellClock } from './store/ledger-clock';
 import { startDayCloser } from './workflow/day-closer';
 import { startLedgerAudit, type LedgerAudit } from './workflow/ledger-audit';
+import { startPayoutWorker } from './workflow/payout-worker';
 import { startReleaseWorker } from './workflow/release-worker';
 import { measureBooked } from './workflow/booked-within';
 import { countWithdrawals } from './workflow/withdrawal-metrics';
@@ -46,16 +50,17 @@ export const startSplitSettlement = (
     await tellClock(parts.db, clock);
     const access = await openAccess(parts);
     const relay = await startBooking(parts, access);
+    const payouts = startPayouts(parts, relay);
     const { postgresUrl, ledgerCheckIntervalMs: intervalMs } = config;
     const audit = startLedgerAudit({ postgresUrl, metrics, clock, log, intervalMs });
     lifecycle.onStop('ledger audit', () => audit.stop());
-    return serveLedger(parts, access.verifyToken, { relay, audit });
+    return serveLedger(parts, access.verifyToken, { relay, audit, payouts });
   });
 
 const serveLedger = (
   parts: Parts,
   verifyToken: TokenVerifier,
-  { relay, audit }: { readonly relay: Relay; readonly audit: LedgerAudit },
+  { relay, audit, payouts }: { readonly relay: Relay; readonly audit: LedgerAudit; readonly payouts: DuePoll },
 ): Promise<string> => {
   const { config, db, clock, ids, log, metrics } = parts;
   const { sharesForRecipients } = config;
@@ -82,6 +87,11 @@ const serveLedger = (
       }),
       getWithdrawal: getWithdrawal(db),
       listWithdrawals: listWithdrawals(db),
+      getPayoutSchedule: getPayoutSchedule(db),
+      putPayoutSchedule: putPayoutSchedule({
+        ...{ db, clock, times: runTimesOf(config) },
+        onScheduled: (nextRunAt) => payouts.expect(nextRunAt),
+      }),
       getWithdrawalIdempotency: readIdempotencyKey(idempotency, clock),
     },
     verifyToken,
@@ -128,6 +138,19 @@ const startBooking = async (parts: Parts, access: ServiceAccess): Promise<Relay>
   const closer = startDayCloser({ db, clock, log });
   lifecycle.onStop('day closer', () => closer.stop());
   return relay;
+};
+
+/** Money out by schedule. */
+const startPayouts = (parts: Parts, relay: Relay): DuePoll => {
+  const { config, clock, ids, log, lifecycle, metrics, db } = parts;
+  const payouts = startPayoutWorker({
+    ...{ db, ids, clock, log, times: runTimesOf(config), count: countWithdrawals(metrics) },
+    amountMinorMin: config.withdrawalAmountMinorMin,
+    releaseWithinMs: config.withdrawalReleaseHours * hourMs,
+    onBooked: () => relay.wake(),
+  });
+  lifecycle.onStop('payout worker', () => payouts.stop());
+  return payouts;
 };
 
 if (require.main === module) runMain('split-settlement', () => startSplitSettlement(loadConfig(), {}, loadConfig));
