@@ -3,7 +3,9 @@ import { isRejection } from '@repasse/chassis/decider';
 import { type CommandOf } from '@repasse/chassis/event-store/execute';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type AnyEvent, type EventData } from '@repasse/contracts';
+import { railFacts } from '../domain/payout';
 import { type PayoutCommand } from '../domain/payout-commands';
+import { type Rail, railOf } from '../domain/rails';
 import { type InvoiceIds } from '../../payments/store/invoice-ids';
 import { type PayoutStore } from '../store/payout-store';
 
@@ -17,8 +19,8 @@ class UnpayableWithdrawalError extends Error {
 interface ConsumeWithdrawalsDeps {
   readonly payouts: Pick<PayoutStore, 'runAll'>;
   readonly invoiceIds: Pick<InvoiceIds, 'take'>;
-  /** The provider of payouts, as events name it. */
-  readonly provider: string;
+  /** The provider of each rail's payouts, as events name it. */
+  readonly providerOf: Readonly<Record<Rail, string>>;
   readonly clock: Clock;
 }
 
@@ -48,14 +50,15 @@ export const consumeWithdrawals =
  * harmless.
  */
 const requestPayout = (
-  { provider, clock }: ConsumeWithdrawalsDeps,
+  { providerOf, clock }: ConsumeWithdrawalsDeps,
   withdrawal: EventData['repasse.withdrawal.requested.v1'],
   invoiceId: number | undefined,
 ): CommandOf<PayoutCommand<'RequestPayout'>> => {
   if (invoiceId === undefined) throw new Error('There are fewer invoice ids than withdrawals.');
   const { withdrawalId, userId, amountMinor, currency } = withdrawal;
   const { payCurrency, payAddress, memo, externalReference } = withdrawal;
-  const facts = { withdrawalId, invoiceId, userId, amountMinor, currency, provider };
+  const provider = providerOf[railOf(withdrawal)];
+  const facts = { withdrawalId, invoiceId, userId, amountMinor, currency, provider, ...railFacts(withdrawal) };
   const terms = { payCurrency, payAddress, memo, externalReference };
   const now = toIso(clock.now());
   return { streamId: withdrawalId, command: { type: 'RequestPayout', data: { facts, terms, now } } };

@@ -1,7 +1,14 @@
 import { dated, type Decider, reject, type Rejection } from '@repasse/chassis/decider';
 import { amountMinorMax } from '@repasse/values/money';
 import { isAmount } from '../../payments/domain/decision';
-import { type PayoutFacts, type PayoutState, type PayoutTerms, providerReferenceIn } from './payout';
+import {
+  type PayoutFacts,
+  type PayoutState,
+  type PayoutTerms,
+  providerReferenceIn,
+  returnedMinorOf,
+  sentMinorOf,
+} from './payout';
 import { type PayoutCommand, type PayoutDataOf } from './payout-commands';
 import { type PayoutEvent, type UndatedPayoutEvent } from './payout-events';
 import { evolvePayout } from './payout.evolve';
@@ -13,7 +20,7 @@ const paidOutFrom = 'BRL';
 
 const requestPayout = ({ facts, terms }: PayoutDataOf<'RequestPayout'>, state: PayoutState): Decision => {
   if (state.status !== 'absent') return repeatedRequest(facts, terms, state);
-  if (!isAmount(facts.amountMinor)) {
+  if (!isAmount(facts.amountMinor) || !isAmount(sentMinorOf(facts)) || sentMinorOf(facts) > facts.amountMinor) {
     return reject('payout.amount_out_of_range', `A payout must be for 1 to ${amountMinorMax} minor units.`);
   }
   if (facts.currency !== paidOutFrom) {
@@ -29,16 +36,20 @@ const repeatedRequest = (
   kept: Exclude<PayoutState, { status: 'absent' }>,
 ): Decision => {
   const isSame =
-    (['amountMinor', 'currency', 'userId'] as const).every((field) => facts[field] === kept.facts[field]) &&
+    (['amountMinor', 'currency', 'userId', 'rail', 'destinationId', 'payoutMinor'] as const).every(
+      (field) => facts[field] === kept.facts[field],
+    ) &&
     (['payCurrency', 'payAddress', 'memo'] as const).every((field) => terms[field] === kept.terms[field]);
   return isSame
     ? []
     : reject('payout.exists_with_different_content', `${facts.withdrawalId} was asked for before with other content.`);
 };
 
-const pricePayout = ({ price }: PayoutDataOf<'PricePayout'>, state: PayoutState): Decision => {
+const pricePayout = ({ price, reference }: PayoutDataOf<'PricePayout'>, state: PayoutState): Decision => {
   if (state.status === 'absent') return notFound();
-  return state.status === 'requested' ? [{ type: 'PayoutPriced', data: { price } }] : [];
+  if (state.status !== 'requested') return [];
+  const named: Decision = reference === undefined ? [] : [{ type: 'PayoutPrepared', data: { reference } }];
+  return [{ type: 'PayoutPriced', data: { price } }, ...named];
 };
 
 /** The second of two processes has made another batch, which is never released and expires at the provider. */
@@ -60,15 +71,32 @@ const confirmPayout = ({ providerReference }: PayoutDataOf<'ConfirmPayout'>, sta
   );
 
 const settlePayout = (
-  { providerReference, transactionHash, settledAt }: PayoutDataOf<'SettlePayout'>,
+  { providerReference, transactionHash, settledAt, endToEndId }: PayoutDataOf<'SettlePayout'>,
   state: PayoutState,
-): Decision =>
-  whileSending(providerReference, state, 'failed', () => [
-    { type: 'PayoutSettled', data: { transactionHash, settledAt } },
-  ]);
+): Decision => {
+  const data = { transactionHash, settledAt, ...(endToEndId === undefined ? {} : { endToEndId }) };
+  return whileSending(providerReference, state, 'failed', () => [{ type: 'PayoutSettled', data }]);
+};
 
 const failPayout = ({ providerReference, failure }: PayoutDataOf<'FailPayout'>, state: PayoutState): Decision =>
   whileSending(providerReference, state, 'paid', () => [{ type: 'PayoutFailed', data: { failure } }]);
+
+/** Money comes back in one transfer or in several, each told any number of times, and never more than was sent. */
+const returnPayout = (
+  { providerReference, now: _, ...part }: PayoutDataOf<'ReturnPayout'>,
+  state: PayoutState,
+): Decision => {
+  if (state.status === 'absent') return notFound();
+  if (providerReferenceIn(state) !== providerReference) return otherReference(providerReference);
+  if (state.status !== 'paid' && state.status !== 'returned') {
+    return reject('payout.not_paid', 'Nothing that was not paid can come back.');
+  }
+  if (state.returned.some(({ reference }) => reference === part.returnReference)) return [];
+  const total = returnedMinorOf(state.returned) + part.returnedMinor;
+  return isAmount(part.returnedMinor) && total <= sentMinorOf(state.facts)
+    ? [{ type: 'PayoutReturned', data: part }]
+    : reject('payout.returned_too_much', `${total} minor units would have come back of ${sentMinorOf(state.facts)}.`);
+};
 
 type Sending = Extract<PayoutState, { status: 'prepared' | 'processing' }>;
 
@@ -83,14 +111,15 @@ const whileSending = (
   decide: (state: Sending) => readonly UndatedPayoutEvent[],
 ): Decision => {
   if (state.status === 'absent') return notFound();
-  if (providerReferenceIn(state) !== providerReference) {
-    return reject('payout.reference_differs', `The provider speaks of ${providerReference}, which is not this payout.`);
-  }
-  if (state.status === contradicted) {
+  if (providerReferenceIn(state) !== providerReference) return otherReference(providerReference);
+  if (state.status === contradicted || (contradicted === 'paid' && state.status === 'returned')) {
     return reject('payout.ended_otherwise', `The payout has ${state.status} before.`);
   }
   return state.status === 'prepared' || state.status === 'processing' ? decide(state) : [];
 };
+
+const otherReference = (providerReference: string): Rejection =>
+  reject('payout.reference_differs', `The provider speaks of ${providerReference}, which is not this payout.`);
 
 const notFound = (): Rejection => reject('payout.not_found', 'There is no such payout.');
 
@@ -102,6 +131,7 @@ const deciders: { readonly [T in PayoutCommand['type']]: (data: PayoutDataOf<T>,
   ConfirmPayout: confirmPayout,
   SettlePayout: settlePayout,
   FailPayout: failPayout,
+  ReturnPayout: returnPayout,
 };
 
 export const payout: Decider<PayoutCommand, PayoutState, PayoutEvent> = {

@@ -1,5 +1,5 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { type PayoutState, preparedIn } from './payout';
+import { type PayoutState, preparedIn, returnedMinorOf, sentMinorOf } from './payout';
 import { type PayoutEvent } from './payout-events';
 
 export const evolvePayout = (state: PayoutState, event: PayoutEvent): PayoutState => {
@@ -12,14 +12,21 @@ export const evolvePayout = (state: PayoutState, event: PayoutEvent): PayoutStat
         : corrupt('it was priced');
     case 'PayoutPrepared':
       return state.status === 'priced'
-        ? { ...state, status: 'prepared', reference: event.data.reference }
+        ? { ...state, status: 'prepared', reference: event.data.reference, preparedAt: event.at }
         : corrupt('the provider had it');
     case 'PayoutConfirming':
       return state.status === 'prepared' ? { ...state, status: 'processing' } : corrupt('it was let go');
     case 'PayoutSettled':
       return state.status === 'prepared' || state.status === 'processing'
-        ? { ...state, status: 'paid' }
+        ? { ...state, status: 'paid', settledAt: event.data.settledAt, returned: [] }
         : corrupt('it was sent');
+    case 'PayoutReturned': {
+      if (state.status !== 'paid') return corrupt('money came back');
+      const { returnReference: reference, returnedMinor: amountMinor } = event.data;
+      const returned = [...state.returned, { reference, amountMinor }];
+      const isAll = returnedMinorOf(returned) >= sentMinorOf(state.facts);
+      return { ...state, status: isAll ? 'returned' : 'paid', returned };
+    }
     case 'PayoutFailed': {
       if (state.status === 'absent') return corrupt('it failed');
       const { facts, terms } = state;

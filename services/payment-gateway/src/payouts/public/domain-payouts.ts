@@ -2,7 +2,7 @@ import { type AnyEvent } from '@repasse/contracts';
 import { assertNever } from '@repasse/chassis/decider';
 import { type Backward } from '@repasse/chassis/restore/rebuild-streams';
 import { type PayoutEvent } from '../domain/payout-events';
-import { type PayoutState, preparedIn } from '../domain/payout';
+import { type PayoutState, preparedIn, railFacts } from '../domain/payout';
 import { unknownBatch } from './public-payouts';
 
 export type PublicPayoutEvent = Extract<AnyEvent, { type: `repasse.payout.${string}` }>;
@@ -14,23 +14,25 @@ export const toDomainPayout = (event: PublicPayoutEvent, before: PayoutState): B
     case 'repasse.payout.requested.v1': {
       const { withdrawalId, invoiceId, userId, amountMinor, currency, provider } = event.data;
       const { payCurrency, payAddress, memo, externalReference } = event.data;
-      const facts = { withdrawalId, invoiceId, userId, amountMinor, currency, provider };
+      const base = { withdrawalId, invoiceId, userId, amountMinor, currency, provider };
+      const facts = { ...base, ...railFacts(event.data) };
       const terms = { payCurrency, payAddress, memo, externalReference };
       return { events: [{ type: 'PayoutRequested', at, data: { facts, terms } }] };
     }
     case 'repasse.payout.confirming.v1':
       return { events: [...prepared(event, before), { type: 'PayoutConfirming', at, data: {} }] };
     case 'repasse.payout.settled.v1': {
-      const { transactionHash, settledAt } = event.data;
-      return {
-        events: [...prepared(event, before), { type: 'PayoutSettled', at, data: { transactionHash, settledAt } }],
-      };
+      const { transactionHash, settledAt, endToEndId } = event.data;
+      const data = { transactionHash, settledAt, ...(endToEndId === undefined ? {} : { endToEndId }) };
+      return { events: [...prepared(event, before), { type: 'PayoutSettled', at, data }] };
     }
     case 'repasse.payout.failed.v1':
       return { events: [{ type: 'PayoutFailed', at, data: { failure: event.data.failure } }] };
-    // Nothing comes back from a coin address; it is decided here with payouts by PIX.
-    case 'repasse.payout.returned.v1':
-      return { events: [] };
+    case 'repasse.payout.returned.v1': {
+      const { returnedMinor, returnReference, returnReason, returnedAt } = event.data;
+      const data = { returnedMinor, returnReference, returnReason, returnedAt };
+      return { events: [{ type: 'PayoutReturned', at, data }] };
+    }
     default:
       return assertNever(event);
   }

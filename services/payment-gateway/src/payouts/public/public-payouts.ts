@@ -1,7 +1,7 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { type PublicForm } from '@repasse/chassis/outbox/outbox';
 import { type PayoutEvent } from '../domain/payout-events';
-import { type PayoutFacts, type PayoutState, preparedIn } from '../domain/payout';
+import { type PayoutFacts, type PayoutState, preparedIn, railFacts, returnedMinorOf } from '../domain/payout';
 import { shortened } from '../../payments/public/public-facts';
 
 /** The contract's limit for a provider's text. */
@@ -15,7 +15,8 @@ export const toPublicPayout = (event: PayoutEvent, state: PayoutState): PublicFo
   switch (event.type) {
     case 'PayoutRequested': {
       const { payCurrency, payAddress, memo, externalReference } = state.terms;
-      const data = { ...facts, payCurrency, payAddress, memo, externalReference, requestedAt: at };
+      const where = { payCurrency, payAddress, memo, externalReference, ...railFacts(state.facts) };
+      const data = { ...facts, ...where, requestedAt: at };
       return { type: 'repasse.payout.requested.v1', data };
     }
     case 'PayoutPriced':
@@ -27,8 +28,15 @@ export const toPublicPayout = (event: PayoutEvent, state: PayoutState): PublicFo
         data: { ...facts, ...sent(state), confirmingAt: at, ...batch(state) },
       };
     case 'PayoutSettled': {
-      const { transactionHash, settledAt } = event.data;
-      return { type: 'repasse.payout.settled.v1', data: { ...facts, ...sent(state), transactionHash, settledAt } };
+      const { transactionHash, settledAt, endToEndId } = event.data;
+      const how = { transactionHash, settledAt, ...(endToEndId === undefined ? {} : { endToEndId }) };
+      return { type: 'repasse.payout.settled.v1', data: { ...facts, ...sent(state), ...how } };
+    }
+    case 'PayoutReturned': {
+      const { returnedMinor, returnReference, returnReason, returnedAt } = event.data;
+      const returnedTotalMinor = 'returned' in state ? returnedMinorOf(state.returned) : returnedMinor;
+      const data = { ...facts, returnedMinor, returnedTotalMinor, returnReference, returnReason, returnedAt };
+      return { type: 'repasse.payout.returned.v1', data };
     }
     case 'PayoutFailed': {
       const failure = shortened(event.data.failure, failureCharactersMax);
@@ -40,7 +48,7 @@ export const toPublicPayout = (event: PayoutEvent, state: PayoutState): PublicFo
 };
 
 /** Copied by name: a field the domain gains must not slip into a closed public schema. */
-const publicFacts = (facts: PayoutFacts): PayoutFacts => {
+const publicFacts = (facts: PayoutFacts): Omit<PayoutFacts, 'rail' | 'destinationId' | 'payoutMinor'> => {
   const { withdrawalId, invoiceId, userId, amountMinor, currency, provider } = facts;
   return { withdrawalId, invoiceId, userId, amountMinor, currency, provider };
 };
