@@ -31,6 +31,8 @@ export const adapterAt = (baseUrl: string, clock: Clock): { provider: Provider; 
       receiverCity: 'Sao Paulo',
       callbackUrl: 'https://gateway.example/callbacks/pix/token',
       callbackTokens: ['token'],
+      payouts: 'off',
+      payoutsAtOnce: 1,
       tlsCertFile: undefined,
       tlsKeyFile: undefined,
       tlsCaFile: undefined,

@@ -4,11 +4,11 @@ import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { type PayoutReference } from '../../services/payment-gateway/src/payouts/domain/payout';
 import { createNowpayments } from '../../services/payment-gateway/src/providers/nowpayments/create-nowpayments';
-import { type PayoutProvider, type PayoutRequest } from '../../services/payment-gateway/src/providers/payout-provider';
+import { type CoinSender, type PayoutRequest } from '../../services/payment-gateway/src/providers/payout-provider';
 import { type Sandbox, sandboxCoinKeys, sandboxPayoutAccount, startSandbox } from './sandbox';
 
 let sandbox: Sandbox;
-let payouts: PayoutProvider;
+let payouts: CoinSender;
 let close: () => void;
 
 beforeAll(async () => {

@@ -59,6 +59,17 @@ const needed = serviceSettings(
         protocols: httpProtocols,
       }),
       callbackTokens: secrets('PIX_CALLBACK_TOKENS', { about: 'the last segment of PIX_CALLBACK_URL' }),
+      payouts: oneOf('PIX_PAYOUTS', ['off', 'on'], {
+        about:
+          'whether payouts leave by PIX from the account of PIX_KEY; the client needs pix.send, gn.pix.send.read and gn.balance.read',
+        default: 'off',
+      }),
+      payoutsAtOnce: integer('PIX_PAYOUTS_AT_ONCE', {
+        about: 'how many payouts by PIX a process has under way with the bank; 1 sends each after the other',
+        min: 1,
+        max: 32,
+        default: 4,
+      }),
       tlsCertFile: optional(
         text('PIX_TLS_CERT', { about: 'a PEM file: the client certificate, for banks that ask for one (mTLS)' }),
       ),
@@ -72,6 +83,13 @@ const needed = serviceSettings(
       protocols: httpProtocols,
     }),
     splitSettlementToken: secret('SPLIT_SETTLEMENT_TOKEN', { about: 'by which split-settlement knows this service' }),
+    identityUrls: optional(
+      urls('IDENTITY_URL', {
+        about: 'identity, inside: it is asked where a payout by PIX goes',
+        protocols: httpProtocols,
+      }),
+    ),
+    identityToken: optional(secret('IDENTITY_TOKEN', { about: 'by which identity knows this service' })),
     internalCallers: internalCallers('INTERNAL_CALLERS', ['charge']),
     ...keptAnswers,
     receiverDocument: optional(
@@ -227,7 +245,7 @@ const contradictions = (env: Env): string[] => {
   if (isSet(env, 'PIX_RECEIVER_DOCUMENT') && documentTypeOf(plainDocument(receiverDocument)) === undefined) {
     faults.push('PIX_RECEIVER_DOCUMENT must be a CPF or a CNPJ.');
   }
-  faults.push(...neededTogether(env, ['PIX_TLS_CERT', 'PIX_TLS_KEY']));
+  faults.push(...neededTogether(env, ['PIX_TLS_CERT', 'PIX_TLS_KEY']), ...faultsOfSending(env));
   for (const provider of ['REVOLUT', 'NOWPAYMENTS']) {
     const [name, path] = [`${provider}_CALLBACK_URL`, `/callbacks/${provider.toLowerCase()}`];
     if (isSet(env, name) && env[name]?.trim().endsWith(path) !== true) faults.push(`${name} must end with ${path}.`);
@@ -238,4 +256,16 @@ const contradictions = (env: Env): string[] => {
     faults.push('INTERNATIONAL_CURRENCIES must be ISO 4217 codes in capitals, and BRL is not one of them.');
   }
   return faults;
+};
+
+/** Who sends needs to know where to, and a token that may. */
+const faultsOfSending = (env: Env): string[] => {
+  if (env['PIX_PAYOUTS']?.trim() !== 'on') return [];
+  const hasToken = isSet(env, 'IDENTITY_TOKEN') || isSet(env, fileVariable('IDENTITY_TOKEN'));
+  const scopes = env['PIX_TOKEN_SCOPE']?.split(/\s+/);
+  const maySend = scopes === undefined || !isSet(env, 'PIX_TOKEN_SCOPE') || scopes.includes('pix.send');
+  return [
+    ...(isSet(env, 'IDENTITY_URL') && hasToken ? [] : ['PIX_PAYOUTS=on needs IDENTITY_URL and IDENTITY_TOKEN.']),
+    ...(maySend ? [] : ['PIX_PAYOUTS=on needs pix.send among the scopes of PIX_TOKEN_SCOPE.']),
+  ];
 };

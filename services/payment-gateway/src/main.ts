@@ -7,6 +7,8 @@ import { openAccess } from '@repasse/chassis/service/access';
 import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
 import { startService } from '@repasse/chassis/service/start-service';
 import { type AnyEvent } from '@repasse/contracts';
+import { createHttpClient } from '@repasse/chassis/http/client';
+import { createDestinations, type Destinations, identityTimeoutMs } from './clients/identity';
 import { type Config, loadConfig } from './config';
 import { migrations } from './migrations';
 import { serveGateway } from './http/routes';
@@ -14,7 +16,7 @@ import { consumeMerchants } from './merchants/consume/consume-merchants';
 import { chargeTypes, consumeCharges } from './payments/consume/consume-charges';
 import { consumeWithdrawals } from './payouts/consume/consume-withdrawals';
 import { type GuardTimings } from './providers/wire/guarded-exchange';
-import { openProviders, payoutProviderName, type Providers } from './providers/open-providers';
+import { openProviders, payoutProviderNames, type Providers } from './providers/open-providers';
 import { type ProviderTimings } from './providers/wire/time-left';
 import { createCallbackInbox } from './callbacks/store/callback-inbox';
 import { createProviderCalls } from './providers/store/provider-calls';
@@ -48,7 +50,8 @@ export const startPaymentGateway = (
       ...parts,
       onCommitted: (events, added) => (events.every(isForViews) ? relay.wakeSoon(added) : relay.wake(added)),
     });
-    const payouts = startPayouts(parts, { store, providers, backstopMs: overrides.backstopMs });
+    const destinations = openDestinations(parts);
+    const payouts = startPayouts(parts, { store, providers, destinations, backstopMs: overrides.backstopMs });
     const work = startWork(parts, { ...overrides, store, providers, payouts, inbox });
     const access = await openAccess(parts);
     await consumeTopics(parts, bus, {
@@ -57,7 +60,12 @@ export const startPaymentGateway = (
       waitsForDisk: true,
       intervalMsMin: batchIntervalMsMin,
     });
-    const url = await serveGateway(parts, { ...work, providers, verifyToken: access.verifyToken });
+    const url = await serveGateway(parts, {
+      ...work,
+      funding: payouts.funding,
+      providers,
+      verifyToken: access.verifyToken,
+    });
     // Only now: a provider may probe the address while it registers it.
     for (const provider of providers.registry.all) {
       lifecycle.onStop(`${provider.name} background`, provider.start());
@@ -94,13 +102,31 @@ const consumptionsOf = (
       types: ['repasse.withdrawal.requested.v1'],
       // A withdrawal that is skipped is money held back from its user for ever.
       onPoison: 'park',
-      handle: consumeWithdrawals({ ...payouts, invoiceIds: payments.invoiceIds, provider: payoutProviderName, clock }),
+      handle: consumeWithdrawals({
+        ...payouts,
+        invoiceIds: payments.invoiceIds,
+        providerOf: payoutProviderNames,
+        clock,
+      }),
       afterCommit: () => {
         relay.wake();
-        payouts.reconciler.wake();
+        payouts.wake();
       },
     },
   ];
+};
+
+/** Where payouts go that name no address; undefined where none is sent there. */
+const openDestinations = (all: Parts): Destinations | undefined => {
+  const { config, live, lifecycle, ...parts } = all;
+  const { identityUrls } = config;
+  if (identityUrls === undefined || config.identityToken === undefined) return undefined;
+  const http = createHttpClient({
+    ...{ ...parts, name: 'identity', baseUrls: identityUrls, timeoutMs: identityTimeoutMs },
+    internalToken: () => live().identityToken ?? '',
+  });
+  lifecycle.onStop('identity connections', async () => http.close());
+  return createDestinations(http);
 };
 
 const startProviders = (parts: Parts, { providerTimings: timings, guardTimings }: Overrides): Providers => {

@@ -1,6 +1,6 @@
 import { type Clock } from '@repasse/chassis/clock';
 import { type WirePayout } from '@repasse/provider-sandbox/testing/coin-payouts';
-import { type PayoutProvider, type PayoutRequest } from '../src/providers/payout-provider';
+import { type CoinSender, type PayoutRequest } from '../src/providers/payout-provider';
 import {
   newPayoutId,
   payoutContract,
@@ -65,7 +65,7 @@ const open = async (clock?: Clock): Promise<World> => {
   };
 };
 
-const sender = (payouts: PayoutProvider | undefined): PayoutProvider => {
+const sender = (payouts: CoinSender | undefined): CoinSender => {
   if (payouts === undefined) throw new Error('Nobody sends coins.');
   return payouts;
 };

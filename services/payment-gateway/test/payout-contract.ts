@@ -1,6 +1,6 @@
 import { randomIds } from '@repasse/chassis/ids';
 import { type PayoutReference } from '../src/payouts/domain/payout';
-import { type PayoutPreparation, type PayoutProvider, type PayoutRequest } from '../src/providers/payout-provider';
+import { type CoinSender, type PayoutPreparation, type PayoutRequest } from '../src/providers/payout-provider';
 import { type ProviderCall } from '../src/providers/wire/raw-log';
 import { type Trouble } from './provider-contract';
 
@@ -9,7 +9,7 @@ export type PayoutEnding = 'sent' | 'failed' | 'rejected';
 
 /** An adapter and the simulated provider it talks to. Each adapter's spec brings one. */
 export interface PayoutWorld {
-  readonly provider: PayoutProvider;
+  readonly provider: CoinSender;
   /** All that was kept of the exchanges. */
   readonly kept: readonly ProviderCall[];
   /** Values that must be in none of it. */
@@ -28,7 +28,7 @@ export interface PayoutWorld {
   /** Sets the account's balance of the coin at the provider. */
   haveFunds(amount: number): Promise<void>;
   /** A provider that cannot be reached. */
-  unreachable(): { readonly provider: PayoutProvider; close(): void };
+  unreachable(): { readonly provider: CoinSender; close(): void };
   stop(): Promise<void>;
 }
 

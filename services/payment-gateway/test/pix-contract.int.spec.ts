@@ -31,6 +31,8 @@ const openPix = (bankUrl: string, kept: ProviderCall[]): ReturnType<typeof creat
       receiverCity: 'Sao Paulo',
       callbackUrl: 'http://127.0.0.1:1/callbacks/pix/token',
       callbackTokens: ['token'],
+      payouts: 'off',
+      payoutsAtOnce: 1,
       tlsCertFile: undefined,
       tlsKeyFile: undefined,
       tlsCaFile: undefined,

@@ -139,6 +139,8 @@ const openPix = (bank: Bank) =>
       receiverCity: 'Sao Paulo',
       callbackUrl: 'http://127.0.0.1:1/callbacks/pix/token',
       callbackTokens: ['token'],
+      payouts: 'off',
+      payoutsAtOnce: 1,
       tlsCertFile: undefined,
       tlsKeyFile: undefined,
       tlsCaFile: undefined,

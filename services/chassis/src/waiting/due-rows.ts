@@ -10,6 +10,8 @@ export interface DueTable {
   readonly columns: string;
   /** A worker that takes longer is thought dead, and its row is claimed by another. */
   readonly leaseMs: number;
+  /** A condition on the rows that are looked at, in SQL; all without it. */
+  readonly only?: string | undefined;
 }
 
 /** A claim on a row. */
@@ -73,13 +75,13 @@ export const createDueRows = <Row extends object>(db: Tx, of: DueTable): DueRows
 export const leaseEnd = (now: string, leaseMs: string): string =>
   `${now}::timestamptz + ${leaseMs}::float8 * interval '1 millisecond' + interval '1 microsecond'`;
 
-const claimSqlOf = ({ table, key, tries, columns }: DueTable): string => `
+const claimSqlOf = ({ table, key, tries, columns, only = 'true' }: DueTable): string => `
   with due as (
-    select ${key} as key, due_at from ${table} where due_at <= $1 order by due_at limit $3 for update skip locked
+    select ${key} as key, due_at from ${table} where due_at <= $1 and ${only} order by due_at limit $3 for update skip locked
   ), claimed as (
     update ${table} r set due_at = ${leaseEnd('$1', '$2')}, ${tries} = r.${tries} + 1
     from due where r.${key} = due.key
     returning r.${key} as key, r.${tries} as tries, due.due_at as "dueSince", r.due_at::text as "leasedUntil", ${columns}
   )
-  ${selectDue({ rows: 'claimed', next: `select min(due_at) from ${table} where due_at > $1` })}
+  ${selectDue({ rows: 'claimed', next: `select min(due_at) from ${table} where due_at > $1 and ${only}` })}
   order by due."dueSince"`;

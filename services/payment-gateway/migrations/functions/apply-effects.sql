@@ -1,4 +1,4 @@
--- version: 1
+-- version: 2
 -- The rows written beside the events of payments and payouts, in their transaction, by table and in any number. New
 -- rows come apart from changed ones, so that neither has to look for the other.
 create or replace function apply_effects(effects json) returns void language plpgsql as $$
@@ -44,11 +44,12 @@ begin
   if given."newPayouts" is not null then
     insert into payouts (
       withdrawal_id, invoice_id, user_id, provider, provider_reference, status, amount_minor, currency, due_at,
-      asked_count, created_at, updated_at
+      asked_count, created_at, updated_at, rail, payout_minor
     )
     select
       withdrawal_id, invoice_id, user_id, provider, provider_reference, status, amount_minor, currency, due_at,
-      asked_count, created_at, updated_at
+      -- The release before names no rail.
+      asked_count, created_at, updated_at, coalesce(rail, 'CRYPTO'), payout_minor
     from json_populate_recordset(null::payouts, given."newPayouts");
   end if;
   if given.payouts is not null then
@@ -79,10 +80,17 @@ begin
     provider_reference = r.provider_reference,
     due_at = r.due_at,
     asked_count = 0,
-    updated_at = r.updated_at
+    updated_at = r.updated_at,
+    settled_at = coalesce(r.settled_at, p.settled_at),
+    returned_minor = coalesce(r.returned_minor, p.returned_minor)
   from json_to_recordset(changes) as r (
-    withdrawal_id text, status text, provider_reference text, due_at timestamptz, updated_at timestamptz
+    withdrawal_id text, status text, provider_reference text, due_at timestamptz, updated_at timestamptz,
+    settled_at timestamptz, returned_minor bigint
   )
   where p.withdrawal_id = r.withdrawal_id;
+  -- The receiver's data goes some time after the end.
+  update payout_receivers v set ended_at = r.updated_at
+  from json_to_recordset(changes) as r (withdrawal_id text, status text, updated_at timestamptz)
+  where v.withdrawal_id = r.withdrawal_id and v.ended_at is null and r.status in ('paid', 'failed', 'returned');
 end
 $$;

@@ -31,6 +31,8 @@ import { receiveRevolutCallback } from '../callbacks/http/receive-revolut-callba
 import { requestCardPayment } from '../cards/http/request-card-payment';
 import { requestPayment } from '../payments/http/request-payment';
 import { requestChargeRefund, requestRefund } from '../refunds/http/request-refund';
+import { getPayoutFunding } from '../payouts/http/get-payout-funding';
+import { type Funding } from '../payouts/workflow/funding';
 import { checkStatement } from '../statements/http/check-statement';
 import { getStatementCheck } from '../statements/http/get-statement-check';
 import { listSavedCards } from '../cards/http/list-saved-cards';
@@ -39,9 +41,15 @@ import { settleDifference } from '../statements/http/settle-difference';
 import { createPaymentBody, type PixReceiver } from '../payments/http/payment-body';
 import { getSavedCard } from '../cards/http/get-saved-card';
 
+interface ServedWork extends Work {
+  readonly providers: Providers;
+  readonly funding: Funding | undefined;
+  readonly verifyToken: TokenVerifier;
+}
+
 export const serveGateway = async (
   parts: ServiceParts<Config>,
-  { providers, verifyToken, ...work }: Work & { readonly providers: Providers; readonly verifyToken: TokenVerifier },
+  { providers, verifyToken, funding, ...work }: ServedWork,
 ): Promise<string> => {
   const { config, live, clock, log, db } = parts;
   const { payments, statements } = work;
@@ -50,7 +58,7 @@ export const serveGateway = async (
   const paymentBody = createPaymentBody(receiverOf(config));
   const deps = { ...parts, ...work, providers: providers.registry, quotes: createFxQuotes(db), paymentBody };
   const refunds = {
-    ...{ ...deps, payouts: providers.payouts, chargePayments, ledger: await openLedger(parts) },
+    ...{ ...deps, payouts: providers.coinSender, chargePayments, ledger: await openLedger(parts) },
     reads: createFreshReads(),
   };
   const coins = openCoins(parts, payments, providers);
@@ -70,6 +78,7 @@ export const serveGateway = async (
       listSavedCards: listSavedCards(work.savedCards),
       eraseSavedCard: eraseSavedCard({ savedCards: work.savedCards, log }),
       getPaymentIdempotency: readIdempotencyKey(idempotency, clock),
+      getPayoutFunding: getPayoutFunding(funding),
       checkStatement: checkStatement({ statements, checks, clock }),
       listStatementChecks: listStatementChecks(checks),
       getStatementCheck: getStatementCheck(checks),

@@ -1,10 +1,11 @@
 import { type Ids } from '@repasse/chassis/ids';
 import { type Config } from '../config';
+import { type Rail } from '../payouts/domain/rails';
 import { createFx } from '../fx/rates/create-fx';
 import { createCielo } from './cielo/create-cielo';
 import { createNowpayments, nowpaymentsProviderName } from './nowpayments/create-nowpayments';
 import { convertedInto } from './nowpayments/requests';
-import { createPix } from './pix/create-pix';
+import { createPix, pixProviderName } from './pix/create-pix';
 import { createRegistry } from './registry';
 import { createRevolut } from './revolut/create-revolut';
 import { type AdapterDeps } from './wire/connect';
@@ -15,8 +16,11 @@ interface ProvidersDeps extends AdapterDeps<Config> {
 
 export type Providers = ReturnType<typeof openProviders>;
 
-/** The provider that sends coins once configured; payouts requested before that wait for it. */
-export const payoutProviderName = nowpaymentsProviderName;
+/** Who pays out by each rail once configured; payouts requested before that wait for it. */
+export const payoutProviderNames: Readonly<Record<Rail, string>> = {
+  PIX: pixProviderName,
+  CRYPTO: nowpaymentsProviderName,
+};
 
 /** Every provider this installation has an account with. PIX is always there, the others where they are set up. */
 export const openProviders = (o: ProvidersDeps) => {
@@ -38,7 +42,9 @@ export const openProviders = (o: ProvidersDeps) => {
     revolut,
     nowpayments,
     /** The provider that sends coins; undefined where none is configured. */
-    payouts: nowpayments?.payouts,
+    coinSender: nowpayments?.payouts,
+    /** The provider that sends PIX; undefined where it is not to. */
+    pixSender: pix.payouts,
     close: () => {
       for (const each of [...all, fx]) each.close();
     },

@@ -1,11 +1,15 @@
-import { type PayoutDestination, type PayoutReference } from '../payouts/domain/payout';
+import { type PayoutDestination, type PayoutReference, type PayoutReturn } from '../payouts/domain/payout';
+import { type Rail } from '../payouts/domain/rails';
+import { type Receiver } from '../payouts/domain/receiver';
 
-/** Coins that are to be sent: of a withdrawal, or back to a payer. */
+/** Money that is to be sent: of a withdrawal, or coins back to a payer. */
 export interface PayoutRequest extends PayoutDestination {
   /** Our id of the payout. */
   readonly payoutId: string;
-  /** Decimal text. */
+  /** Decimal text, in the coin or in reais. */
   readonly payAmount: string;
+  /** The frozen receiver, where the terms themselves do not say it; only sending needs it. */
+  readonly receiver?: Receiver | undefined;
 }
 
 /** The results of requesting a price in a coin. */
@@ -32,6 +36,10 @@ export type PayoutPreparation =
 /** The results of releasing a payout. A repeat changes nothing. */
 export type PayoutRelease =
   | { readonly outcome: 'released' }
+  /** Refused for good, and the provider has nothing under its name. */
+  | { readonly outcome: 'rejected'; readonly detail: string }
+  /** The account lacks money until the operator adds some. */
+  | { readonly outcome: 'unfunded'; readonly detail: string }
   /** Not now, and not because of the payout: a code that is not taken, for example. */
   | { readonly outcome: 'refused'; readonly detail: string }
   | { readonly outcome: 'unavailable'; readonly detail: string }
@@ -42,23 +50,43 @@ export type PayoutInspection =
   /** It waits for its release, or has an unknown status. */
   | { readonly outcome: 'held' }
   | { readonly outcome: 'sending' }
-  | { readonly outcome: 'settled'; readonly transactionHash: string | null; readonly settledAt: string | null }
+  | {
+      readonly outcome: 'settled';
+      readonly transactionHash: string | null;
+      readonly settledAt: string | null;
+      readonly endToEndId?: string | undefined;
+      /** What has come back since. */
+      readonly returns?: readonly PayoutReturn[];
+    }
   | { readonly outcome: 'failed'; readonly detail: string }
   /** The provider does not know its own reference, does not answer, or answers about another payout. */
   | { readonly outcome: 'silent'; readonly detail: string };
 
+/** What the account holds, in minor units of BRL. */
+export type BalanceAnswer =
+  | { readonly outcome: 'told'; readonly balanceMinor: number }
+  | { readonly outcome: 'unavailable'; readonly detail: string };
+
 /**
- * Sends coins for us. Money leaves in two steps: a prepared payout stays until it is released, and only one that was
- * recorded in between may be. Each method returns all of its outcomes.
+ * Sends money for us by one rail. It leaves in two steps: a prepared payout stays until it is released, and only one that
+ * was recorded in between may be. Each method returns all of its outcomes.
  */
 export interface PayoutProvider {
   /** As events name it. */
   readonly name: string;
-  /** Converts an amount of a currency to a coin. */
-  estimate(price: { amount: string; currency: string }, payCurrency: string): Promise<PayoutEstimate>;
-  checkAddress(destination: PayoutDestination): Promise<AddressCheck>;
+  readonly rail: Rail;
+  /** Where the provider knows payouts by our id, this asks nothing. */
   prepare(request: PayoutRequest): Promise<PayoutPreparation>;
   release(request: PayoutRequest, reference: PayoutReference): Promise<PayoutRelease>;
   /** Changes nothing over there. */
   inspect(request: PayoutRequest, reference: PayoutReference): Promise<PayoutInspection>;
+  /** Absent where the provider says itself that the account is empty. */
+  balance?(): Promise<BalanceAnswer>;
+}
+
+/** Sends coins. */
+export interface CoinSender extends PayoutProvider {
+  /** Converts an amount of a currency to a coin. */
+  estimate(price: { amount: string; currency: string }, payCurrency: string): Promise<PayoutEstimate>;
+  checkAddress(destination: PayoutDestination): Promise<AddressCheck>;
 }

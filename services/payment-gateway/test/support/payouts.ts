@@ -49,6 +49,36 @@ export const settled: PayoutEvent = {
   at: now,
   data: { transactionHash: '0x8d3c', settledAt: now },
 };
+/** The same by PIX, of which 2.00 are a fee. */
+export const pixFacts: PayoutFacts = {
+  ...facts,
+  ...{ provider: 'PIX_BCB', rail: 'PIX', destinationId: 'dst_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2', payoutMinor: 49_800 },
+};
+export const pixTerms: PayoutTerms = { ...terms, payCurrency: 'BRL', payAddress: 'CPF ***.456.789-**' };
+export const idEnvio = facts.withdrawalId.slice('wd_'.length);
+const named = { batchReference: '', providerReference: idEnvio };
+export const pixRequested: PayoutEvent = {
+  ...{ type: 'PayoutRequested', at: now, data: { facts: pixFacts, terms: pixTerms } },
+};
+export const pixPriced: PayoutEvent = { type: 'PayoutPriced', at: now, data: { price: { payAmount: '498.00' } } };
+export const pixPrepared: PayoutEvent = { type: 'PayoutPrepared', at: now, data: { reference: named } };
+export const pixSettled: PayoutEvent = {
+  type: 'PayoutSettled',
+  at: now,
+  data: { transactionHash: null, settledAt: now, endToEndId: 'E123' },
+};
+/** A part of it comes back. */
+export const returned: PayoutEvent = {
+  type: 'PayoutReturned',
+  at: now,
+  data: { returnedMinor: 9_800, returnReference: 'D1', returnReason: 'MD06', returnedAt: now },
+};
+export const allReturned: PayoutEvent = {
+  type: 'PayoutReturned',
+  at: now,
+  data: { returnedMinor: 49_800, returnReference: 'D1', returnReason: null, returnedAt: now },
+};
+export const pixPaid: readonly PayoutEvent[] = [pixRequested, pixPriced, pixPrepared, pixSettled];
 export const failed: PayoutEvent = {
   type: 'PayoutFailed',
   at: now,

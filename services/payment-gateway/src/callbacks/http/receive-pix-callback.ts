@@ -11,8 +11,8 @@ import { type CallbackEndpointDeps, noSuchAddress, receiveCallbacks } from './re
 export const receivePixCallback = (deps: CallbackEndpointDeps, tokens: () => readonly string[]): Operation =>
   receiveCallbacks(pixProviderName, deps, ({ params, rawBody, body }) => {
     if (!isOneOf(params['token'] ?? '', tokens())) return { outcome: 'forged', answer: noSuchAddress() };
-    const { txids, hasMoneyBack } = readCallback(body);
-    const answer = { status: 200, body: { received: txids.length } };
+    const { txids, sentIds, hasMoneyBack } = readCallback(body);
+    const answer = { status: 200, body: { received: txids.length + sentIds.length } };
     // Without its row the reconciler finds a receipt too, because it asks about every open payment.
     return { outcome: 'accepted', answer, body: rawBody.toString('utf8'), isLazy: !hasMoneyBack };
   });

@@ -1,5 +1,11 @@
 import { type CommandData, type CommandIn } from '@repasse/chassis/decider';
-import { type PayoutFacts, type PayoutPrice, type PayoutReference, type PayoutReturn, type PayoutTerms } from './payout';
+import {
+  type PayoutFacts,
+  type PayoutPrice,
+  type PayoutReference,
+  type PayoutReturn,
+  type PayoutTerms,
+} from './payout';
 
 /** The data of each command, beside `now`. */
 interface Data {

@@ -36,6 +36,9 @@ export const payoutDueAfter = (state: PayoutState, now: string): string | null =
 
 /** Whether a paid payout is still read for money that came back. */
 export const isReadAt = (state: Extract<PayoutState, { status: 'paid' }>, now: string): boolean =>
-  mayComeBack(state) && now < later(state.settledAt, returnsReadMs);
+  mayComeBack(state) && isReadUntil(state.settledAt, now);
+
+/** Whether a payout that was paid then is still read at this time. */
+export const isReadUntil = (settledAt: string, time: string): boolean => time < later(settledAt, returnsReadMs);
 
 const later = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();

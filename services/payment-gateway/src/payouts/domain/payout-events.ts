@@ -1,5 +1,11 @@
 import { type Dated, type Happened } from '@repasse/chassis/decider';
-import { type PayoutFacts, type PayoutPrice, type PayoutReference, type PayoutReturn, type PayoutTerms } from './payout';
+import {
+  type PayoutFacts,
+  type PayoutPrice,
+  type PayoutReference,
+  type PayoutReturn,
+  type PayoutTerms,
+} from './payout';
 
 /** An event as it is decided: it gets the time of its command. Only the first names the payout's facts. */
 export type UndatedPayoutEvent =

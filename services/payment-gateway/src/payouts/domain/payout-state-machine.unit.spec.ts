@@ -21,7 +21,18 @@ const histories: readonly PayoutEvent[][] = [
   [requested, priced, failed],
   [requested, priced, prepared, failed],
   [requested, priced, prepared, confirming, failed],
+  [...cast.pixPaid],
+  [...cast.pixPaid, cast.returned],
+  [...cast.pixPaid, cast.allReturned],
 ];
+
+const back = (returnedMinor: number): PayoutCommand => ({
+  type: 'ReturnPayout',
+  data: {
+    ...{ providerReference: cast.idEnvio, returnReference: 'D2', returnReason: null },
+    ...{ returnedMinor, returnedAt: now, now },
+  },
+});
 
 const commands: readonly PayoutCommand[] = [
   { type: 'RequestPayout', data: { facts, terms, now } },
@@ -31,6 +42,8 @@ const commands: readonly PayoutCommand[] = [
   { type: 'ConfirmPayout', data: { providerReference, now } },
   { type: 'SettlePayout', data: { providerReference, transactionHash: null, settledAt: now, now } },
   { type: 'FailPayout', data: { providerReference, failure: 'no', now } },
+  back(9_800),
+  back(49_800),
 ];
 
 const machine = stateMachine('payout');

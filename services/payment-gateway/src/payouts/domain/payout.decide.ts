@@ -38,8 +38,7 @@ const repeatedRequest = (
   const isSame =
     (['amountMinor', 'currency', 'userId', 'rail', 'destinationId', 'payoutMinor'] as const).every(
       (field) => facts[field] === kept.facts[field],
-    ) &&
-    (['payCurrency', 'payAddress', 'memo'] as const).every((field) => terms[field] === kept.terms[field]);
+    ) && (['payCurrency', 'payAddress', 'memo'] as const).every((field) => terms[field] === kept.terms[field]);
   return isSame
     ? []
     : reject('payout.exists_with_different_content', `${facts.withdrawalId} was asked for before with other content.`);

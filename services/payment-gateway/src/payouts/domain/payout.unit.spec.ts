@@ -84,6 +84,75 @@ describe('a payout', () => {
   });
 });
 
+describe('money that comes back', () => {
+  const back = (returnedMinor: number, returnReference = 'D2', providerReference = cast.idEnvio): PayoutCommand => ({
+    type: 'ReturnPayout',
+    data: { providerReference, returnedMinor, returnReference, returnReason: null, returnedAt: now, now },
+  });
+  const stateAfter = (...history: readonly PayoutEvent[]) => history.reduce(payout.evolve, payout.initialState);
+  const type = 'PayoutReturned';
+
+  it('is recorded once for each transfer that brought it', () => {
+    const history = [...cast.pixPaid, cast.returned];
+
+    expect(given(payout, ...history).when(back(9_800, 'D1'))).toEqual([]);
+    expect(given(payout, ...history).when(back(40_000))).toMatchObject([{ type, data: { returnedMinor: 40_000 } }]);
+  });
+
+  it('leaves the payout paid until all of it is back', () => {
+    const part = stateAfter(...cast.pixPaid, cast.returned);
+    const data = { returnedMinor: 40_000, returnReference: 'D2', returnReason: null, returnedAt: now };
+
+    expect(part.status).toBe('paid');
+    expect(payout.evolve(part, { type, at: now, data }).status).toBe('returned');
+  });
+
+  it.each([
+    ['is more than was sent', cast.pixPaid, back(49_801), 'payout.returned_too_much'],
+    ['is more than is left', [...cast.pixPaid, cast.returned], back(40_001), 'payout.returned_too_much'],
+    ['is nothing', cast.pixPaid, back(0), 'payout.returned_too_much'],
+    ['is of another payout', cast.pixPaid, back(1, 'D2', 'another'), 'payout.reference_differs'],
+    ['was never paid', cast.pixPaid.slice(0, 3), back(1), 'payout.not_paid'],
+    ['is of nothing', [], back(1), 'payout.not_found'],
+  ])('is refused when it %s', (_, history, command, code) => {
+    expect(given(payout, ...history).when(command)).toMatchObject({ rejected: true, code });
+  });
+
+  it('is looked for during some days after a payout by PIX, and never after coins', () => {
+    const paid = stateAfter(...cast.pixPaid);
+
+    expect(payoutDueAfter(paid, now)).toBe('2026-11-21T13:00:00.000Z');
+    expect(payoutDueAfter(paid, '2026-11-28T12:00:00.000Z')).toBeNull();
+    expect(payoutDueAfter(stateAfter(requested, priced, prepared, settled), now)).toBeNull();
+  });
+});
+
+describe('a payout by PIX', () => {
+  const asked = (payoutMinor: number): PayoutCommand => ({
+    type: 'RequestPayout',
+    data: { facts: { ...cast.pixFacts, payoutMinor }, terms: cast.pixTerms, now },
+  });
+
+  it('has its name at the bank together with its price', () => {
+    const data = {
+      price: { payAmount: '498.00' },
+      reference: { batchReference: '', providerReference: cast.idEnvio },
+      now,
+    };
+
+    expect(given(payout, cast.pixRequested).when({ type: 'PricePayout', data })).toEqual([
+      cast.pixPriced,
+      cast.pixPrepared,
+    ]);
+  });
+
+  it('is never of more than has left the balance', () => {
+    expect(given(payout).when(asked(50_000))).toHaveLength(1);
+    expect(given(payout).when(asked(50_001))).toMatchObject({ code: 'payout.amount_out_of_range' });
+    expect(given(payout).when(asked(0))).toMatchObject({ code: 'payout.amount_out_of_range' });
+  });
+});
+
 describe('the time of a payout', () => {
   const stateAfter = (...history: PayoutEvent[]) => history.reduce(payout.evolve, payout.initialState);
 

@@ -42,6 +42,7 @@ describe('the domain events that a public one of a payout tells of', () => {
     [requested, confirming, 'repasse.payout.settled.v1'],
     [requested, 'repasse.payout.settled.v1'],
     [requested, 'repasse.payout.failed.v1'],
+    [requested, 'repasse.payout.settled.v1', 'repasse.payout.returned.v1'],
   ])('are told again word for word: %s %s %s', (...types) => {
     const events = examples(types);
 

@@ -12,6 +12,7 @@ const events: readonly (readonly PayoutEvent[])[] = [
   [...prepared, cast.confirming],
   [...prepared, cast.settled],
   [...prepared, cast.failed],
+  [...cast.pixPaid, cast.returned],
 ];
 
 /** Of the last event. */

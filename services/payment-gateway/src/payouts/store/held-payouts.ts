@@ -1,5 +1,6 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { coinMethods } from '../../payments/domain/methods';
+import { allRails, rails } from '../domain/rails';
 
 /** A withdrawal, or a payment whose coins go back, that nobody works on until an operator has looked at the provider. */
 export interface HeldPayout {
@@ -25,7 +26,9 @@ export const listHeldPayouts = (tx: Tx): Promise<HeldPayout[]> => tx.query<HeldP
 export const resumePayout = async (tx: Tx, id: string, now: string): Promise<boolean> =>
   (await tx.query(resumeSql, [id, now])).length > 0;
 
-const openPayout = `status in ('requested', 'priced')`;
+const railsNamedThere = allRails.filter((rail) => !rails[rail].isNamedByUs);
+/** One that the provider knows by our id is not held: under that name it leaves once, however often it is sent. */
+const openPayout = `status in ('requested', 'priced') and rail in ('${railsNamedThere.join("', '")}')`;
 const coinsPaid = `payment_method in ('${coinMethods.join("', '")}') and status = 'received'`;
 /** A payment does not tell whether a refund of it is under way: its last event does, and it is one of few. */
 const goesBack = `${coinsPaid} and exists (

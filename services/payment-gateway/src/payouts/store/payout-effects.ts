@@ -1,6 +1,7 @@
 import { type EffectRows } from '@repasse/chassis/event-store/append';
 import { type Change } from '@repasse/chassis/event-store/execute';
-import { type KnownPayout, type PayoutState, providerReferenceIn } from '../domain/payout';
+import { type KnownPayout, type PayoutState, providerReferenceIn, returnedMinorOf } from '../domain/payout';
+import { railOf } from '../domain/rails';
 import { payoutDueAfter } from '../domain/payout-due-time';
 import { type PayoutEvent } from '../domain/payout-events';
 
@@ -20,6 +21,7 @@ const changedRow = (state: KnownPayout, at: string) => ({
   status: state.status,
   due_at: payoutDueAfter(state, at),
   updated_at: at,
+  ...('settledAt' in state ? { settled_at: state.settledAt, returned_minor: returnedMinorOf(state.returned) } : {}),
 });
 
 const newRow = ({ facts }: KnownPayout, changed: ReturnType<typeof changedRow>, createdAt: string): object => ({
@@ -29,6 +31,8 @@ const newRow = ({ facts }: KnownPayout, changed: ReturnType<typeof changedRow>, 
   provider: facts.provider,
   amount_minor: facts.amountMinor,
   currency: facts.currency,
+  rail: railOf(facts),
+  payout_minor: facts.payoutMinor ?? null,
   asked_count: 0,
   created_at: createdAt,
 });

@@ -1,20 +1,24 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
-import { type KnownPayout } from '../domain/payout';
 import { type PayoutProvider } from '../../providers/payout-provider';
+import { type KnownPayout, mayComeBack } from '../domain/payout';
+import { railOf, rails } from '../domain/rails';
+import { type Receiver } from '../domain/receiver';
 import { type CallbackOutcome } from '../../callbacks/workflow/callback-worker';
-import {
-  followPayout,
-  type PayoutStepDeps,
-  preparePayout,
-  pricePayout,
-  releasePayout,
-  type Stepped,
-} from './payout-steps';
+import { type PayoutStepDeps, type Stepped } from './payout-step';
+import { followPayout, preparePayout, releasePayout } from './payout-steps';
+import { type PricePayout } from './price-payout';
+
+/** How money leaves by one rail. */
+export interface PayoutWay {
+  readonly provider: PayoutProvider;
+  readonly price: PricePayout;
+}
 
 interface PayOutDeps extends PayoutStepDeps {
-  /** Undefined where no coins are sent from: payouts wait until they are. */
-  readonly provider: PayoutProvider | undefined;
+  /** By the provider's name. Payouts of another wait until it is set up. */
+  readonly ways: ReadonlyMap<string, PayoutWay>;
+  readonly receiverOf: (withdrawalId: string) => Promise<Receiver | undefined>;
   readonly metrics: Metrics;
 }
 
@@ -24,13 +28,13 @@ interface PayOutDeps extends PayoutStepDeps {
  * step moves money, under the recorded reference, however often it is repeated.
  */
 export const payOut = async (o: PayOutDeps, withdrawalId: string): Promise<CallbackOutcome> => {
-  const loaded = await o.payouts.load(withdrawalId);
+  const loaded = await o.payouts.recall(withdrawalId);
   if (loaded.status === 'absent') return 'unknown_payment';
   const { provider } = loaded.facts;
   let isRecorded = false;
-  let isPreparedNow = false;
+  let now: PreparedNow = { isPrepared: false };
   for (let state: KnownPayout = loaded; ;) {
-    const stepped = await step(o, state, isPreparedNow);
+    const stepped = await step(o, state, now);
     if (stepped === undefined) return isRecorded ? 'recorded' : 'repeated';
     stepsTotal(o.metrics).inc({ provider, outcome: stepped.outcome });
     if ('detail' in stepped) {
@@ -41,35 +45,53 @@ export const payOut = async (o: PayOutDeps, withdrawalId: string): Promise<Callb
     }
     isRecorded = true;
     state = stepped.state;
-    if (state.status === 'processing' || state.status === 'failed') return 'recorded';
-    isPreparedNow = state.status === 'prepared';
+    if (hasLeft(state)) return 'recorded';
+    now = { isPrepared: state.status === 'prepared', receiver: stepped.receiver };
   }
 };
+
+/** What this run has just recorded, so that it need not be asked for or read. */
+interface PreparedNow {
+  readonly isPrepared: boolean;
+  readonly receiver?: Receiver | undefined;
+}
+
+const hasLeft = ({ status }: KnownPayout): boolean =>
+  status === 'processing' || status === 'failed' || status === 'paid' || status === 'returned';
 
 export const stepsTotal = (metrics: Metrics) =>
   metrics.counter('repasse_payout_steps_total', 'Steps of payouts, by what came of them.', ['provider', 'outcome']);
 
 /** Undefined when there is nothing left to do. */
-const step = async (o: PayOutDeps, state: KnownPayout, isPreparedNow: boolean): Promise<Stepped | undefined> => {
-  if (state.status === 'paid') return undefined;
-  if (o.provider?.name !== state.facts.provider) {
-    return { outcome: 'not_configured', detail: 'Coins are not sent from here.', state: undefined };
+const step = async (o: PayOutDeps, state: KnownPayout, now: PreparedNow): Promise<Stepped | undefined> => {
+  if (state.status === 'returned' || (state.status === 'paid' && !mayComeBack(state))) return undefined;
+  const way = o.ways.get(state.facts.provider);
+  if (way === undefined) {
+    return { outcome: 'not_configured', detail: 'Nothing is sent by this rail from here.', state: undefined };
   }
+  const { provider } = way;
+  const { receiverOf } = o;
   switch (state.status) {
     case 'requested':
-      return pricePayout(o, o.provider, state);
+      return way.price(o, state);
     case 'priced':
-      return preparePayout(o, o.provider, state);
+      return preparePayout(o, provider, state);
     case 'prepared':
-      return isPreparedNow
-        ? releasePayout(o, o.provider, state)
-        : followPayout(o, o.provider, state, { mayRelease: true });
-    // A released payout that still waits at the provider is released again: a repeat changes nothing.
+      return now.isPrepared
+        ? releasePayout(o, provider, state, { receiver: now.receiver, isFirst: true })
+        : followPayout(o, provider, state, { mayRelease: true, receiverOf });
+    // A released payout that still waits there is released again: a repeat changes nothing. One that the bank has taken on
+    // under our name is there, whatever it shows.
     case 'processing':
-      return followPayout(o, o.provider, state, { mayRelease: true });
+      return followPayout(o, provider, state, { mayRelease: !rails[railOf(state.facts)].isNamedByUs, receiverOf });
+    // Asked by due time for some days, and when the bank calls back: its money may come back.
+    case 'paid':
+      return followPayout(o, provider, state, { mayRelease: false, receiverOf });
     // Asked only when the provider calls back: a payout sent after a reported failure contradicts the records.
     case 'failed':
-      return state.prepared === null ? undefined : followPayout(o, o.provider, state.prepared, { mayRelease: false });
+      return state.prepared === null
+        ? undefined
+        : followPayout(o, provider, state.prepared, { mayRelease: false, receiverOf });
     default:
       return assertNever(state);
   }

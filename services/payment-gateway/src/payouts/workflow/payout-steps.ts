@@ -1,49 +1,9 @@
 import { toIso } from '@repasse/chassis/clock';
-import { assertNever, isRejection } from '@repasse/chassis/decider';
-import { formatAmount } from '@repasse/values/money';
-import { type ServiceParts } from '@repasse/chassis/service/parts';
-import { cutCoins, isNoCoins } from '../../crypto/domain/coin-amount';
-import { type PayoutState, type PreparedPayout } from '../domain/payout';
-import { type LaterPayoutCommand } from '../domain/payout-commands';
-import { type PayoutQuoter } from '../../fx/rates/quote';
-import { type PayoutProvider, type PayoutRequest } from '../../providers/payout-provider';
-import { type PayoutStore } from '../store/payout-store';
-
-export interface PayoutStepDeps extends Pick<ServiceParts, 'clock' | 'log'> {
-  readonly payouts: PayoutStore;
-  readonly quoteFor: PayoutQuoter;
-}
-
-type In<Status extends PayoutState['status']> = Extract<PayoutState, { status: Status }>;
-
-/** The result of one step, and the recorded state; undefined when nothing was recorded. */
-export interface Stepped {
-  readonly outcome: string;
-  readonly state: PayoutState | undefined;
-  readonly detail?: string | undefined;
-}
-
-/** Decides the amount of coins, once. Without rates nothing is decided, and a later try does. */
-export const pricePayout = async (
-  o: PayoutStepDeps,
-  provider: PayoutProvider,
-  { facts, terms }: In<'requested'>,
-): Promise<Stepped> => {
-  const quoting = await o.quoteFor(facts.amountMinor);
-  if (quoting.outcome === 'unavailable') return { outcome: 'rates_unavailable', state: undefined };
-  if (quoting.outcome === 'out_of_range') return refuse(o, facts.withdrawalId, 'The amount cannot be priced.');
-
-  const { priceAmountMinor, priceCurrency } = quoting.quote;
-  const amount = formatAmount(priceAmountMinor, priceCurrency);
-  const estimate = await provider.estimate({ amount, currency: priceCurrency }, terms.payCurrency);
-  if (estimate.outcome === 'unavailable') return { ...estimate, state: undefined };
-  if (estimate.outcome === 'refused') return refuse(o, facts.withdrawalId, estimate.detail);
-
-  const payAmount = cutCoins(estimate.payAmount);
-  if (isNoCoins(payAmount)) return refuse(o, facts.withdrawalId, 'In the coin the amount is nothing.');
-  const price = { ...quoting.quote, payAmount };
-  return record(o, facts.withdrawalId, 'priced', { type: 'PricePayout', data: { price, now: toIso(o.clock.now()) } });
-};
+import { assertNever } from '@repasse/chassis/decider';
+import { type PayoutProvider } from '../../providers/payout-provider';
+import { type PayoutReturn, type PreparedPayout } from '../domain/payout';
+import { type Receiver } from '../domain/receiver';
+import { confirm, type In, type PayoutStepDeps, record, refuse, requestOf, type Stepped } from './payout-step';
 
 /** Has the provider hold it ready, and records under which name. */
 export const preparePayout = async (
@@ -77,19 +37,38 @@ export const releasePayout = async (
   o: PayoutStepDeps,
   provider: PayoutProvider,
   prepared: PreparedPayout,
+  { receiver, isFirst }: { readonly receiver?: Receiver | undefined; readonly isFirst: boolean },
 ): Promise<Stepped> => {
-  const release = await provider.release(requestOf(prepared), prepared.reference);
-  return release.outcome === 'released'
-    ? confirm(o, prepared, release.outcome)
-    : { outcome: `release_${release.outcome}`, detail: release.detail, state: undefined };
+  const release = await provider.release(requestOf(prepared, receiver), prepared.reference);
+  if (release.outcome === 'released') return confirm(o, prepared, release.outcome);
+  if (release.outcome === 'rejected' && (isFirst || isLongPrepared(o, prepared))) {
+    const { providerReference } = prepared.reference;
+    const data = { providerReference, failure: release.detail, now: toIso(o.clock.now()) };
+    return record(o, prepared.facts.withdrawalId, 'rejected', { type: 'FailPayout', data });
+  }
+  return { outcome: `release_${release.outcome}`, detail: release.detail, state: undefined };
 };
+
+/**
+ * An earlier request whose answer was lost may still be on its way when a repeat is refused. Pauses double, so two minutes
+ * after the first request the one before is a minute old, and the refusal of a repeat stands.
+ */
+const refusalStandsAfterMs = 120_000;
+
+const isLongPrepared = ({ clock }: PayoutStepDeps, { preparedAt }: PreparedPayout): boolean =>
+  clock.now().getTime() - Date.parse(preparedAt) >= refusalStandsAfterMs;
+
+interface FollowOptions {
+  readonly mayRelease: boolean;
+  readonly receiverOf: (withdrawalId: string) => Promise<Receiver | undefined>;
+}
 
 /** Reads its state. A payout that still waits for its release is released, unless a failure was recorded. */
 export const followPayout = async (
   o: PayoutStepDeps,
   provider: PayoutProvider,
   prepared: PreparedPayout,
-  { mayRelease }: { mayRelease: boolean },
+  { mayRelease, receiverOf }: FollowOptions,
 ): Promise<Stepped> => {
   const { withdrawalId } = prepared.facts;
   const { providerReference } = prepared.reference;
@@ -97,14 +76,16 @@ export const followPayout = async (
   const found = await provider.inspect(requestOf(prepared), prepared.reference);
   switch (found.outcome) {
     case 'held':
-      return mayRelease ? releasePayout(o, provider, prepared) : { outcome: found.outcome, state: undefined };
+      if (!mayRelease) return { outcome: found.outcome, state: undefined };
+      return releasePayout(o, provider, prepared, { receiver: await receiverOf(withdrawalId), isFirst: false });
     case 'sending':
       return confirm(o, prepared, found.outcome);
     case 'settled': {
-      const { outcome, transactionHash } = found;
+      const { outcome, transactionHash, endToEndId, returns = [] } = found;
       const settledAt = found.settledAt ?? now;
-      const data = { providerReference, transactionHash, settledAt, now };
-      return record(o, withdrawalId, outcome, { type: 'SettlePayout', data });
+      const data = { providerReference, transactionHash, settledAt, endToEndId, now };
+      const settled = await record(o, withdrawalId, outcome, { type: 'SettlePayout', data });
+      return returns.length === 0 ? settled : recordReturns(o, prepared, { settled, returns });
     }
     case 'failed': {
       const data = { providerReference, failure: found.detail, now };
@@ -117,35 +98,17 @@ export const followPayout = async (
   }
 };
 
-const requestOf = ({ facts, terms, price }: Omit<PreparedPayout, 'reference'>): PayoutRequest => ({
-  payoutId: facts.withdrawalId,
-  payCurrency: terms.payCurrency,
-  payAddress: terms.payAddress,
-  memo: terms.memo,
-  payAmount: price.payAmount,
-});
-
-const confirm = (o: PayoutStepDeps, { facts, reference }: PreparedPayout, outcome: string): Promise<Stepped> => {
-  const { providerReference } = reference;
-  const data = { providerReference, now: toIso(o.clock.now()) };
-  return record(o, facts.withdrawalId, outcome, { type: 'ConfirmPayout', data });
-};
-
-const refuse = (o: PayoutStepDeps, withdrawalId: string, failure: string): Promise<Stepped> =>
-  record(o, withdrawalId, 'refused', { type: 'RefusePayout', data: { failure, now: toIso(o.clock.now()) } });
-
-/** An answer that contradicts the records is for an operator; a retry would not change it. */
-const record = async (
+/** Each transfer that brought money back, once; those known before change nothing. */
+const recordReturns = async (
   o: PayoutStepDeps,
-  withdrawalId: string,
-  outcome: string,
-  command: LaterPayoutCommand,
+  { facts, reference }: PreparedPayout,
+  { settled, returns }: { readonly settled: Stepped; readonly returns: readonly PayoutReturn[] },
 ): Promise<Stepped> => {
-  const decided = await o.payouts.run(withdrawalId, command);
-  if (isRejection(decided)) {
-    const { code, detail } = decided;
-    o.log.error({ withdrawalId, command: command.type, code, detail }, 'what was said of a payout was not recorded');
-    return { outcome: 'contradicted', state: undefined };
+  let last = settled;
+  for (const part of returns) {
+    const data = { ...part, providerReference: reference.providerReference, now: toIso(o.clock.now()) };
+    const returned = await record(o, facts.withdrawalId, 'returned', { type: 'ReturnPayout', data });
+    if (returned.state !== undefined) last = returned;
   }
-  return { outcome, state: decided.events.length === 0 ? undefined : decided.state };
+  return last;
 };

@@ -1,5 +1,5 @@
 import { type NowpaymentsConfig } from '../../config';
-import { type PayoutProvider } from '../payout-provider';
+import { type CoinSender } from '../payout-provider';
 import { type Provider } from '../provider';
 import { type AdapterDeps, connect } from '../wire/connect';
 import { providerTimingsDefault } from '../wire/time-left';
@@ -68,8 +68,9 @@ const toProvider = (o: NowpaymentsContext, sending: PayoutContext | undefined): 
 });
 
 /** Coins sent from the account that payments arrive in. */
-const toPayoutProvider = (o: PayoutContext): PayoutProvider => ({
+const toPayoutProvider = (o: PayoutContext): CoinSender => ({
   name: nowpaymentsProviderName,
+  rail: 'CRYPTO',
   estimate: (price, payCurrency) => estimatePayout(o, price, payCurrency),
   checkAddress: (destination) => validateAddress(o, destination),
   prepare: (request) => createPayout(o, request),

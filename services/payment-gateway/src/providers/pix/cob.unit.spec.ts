@@ -73,17 +73,33 @@ describe('reading a callback', () => {
   it('counts what names no charge', () => {
     expect(readCallback({ pix: [{ endToEndId: 'E1' }, null, 7, { txid: 7 }, { txid: 'a' }] })).toEqual({
       txids: ['a'],
+      sentIds: [],
       withoutTxidCount: 4,
       hasMoneyBack: false,
     });
   });
 
   it.each([undefined, null, [], 'x', {}, { pix: null }])('finds nothing in %j', (body) => {
-    expect(readCallback(body)).toEqual({ txids: [], withoutTxidCount: 0, hasMoneyBack: false });
+    expect(readCallback(body)).toEqual({ txids: [], sentIds: [], withoutTxidCount: 0, hasMoneyBack: false });
   });
 
   it('tells of money that went back', () => {
     expect(readCallback({ pix: [{ txid: 'a' }, { txid: 'b', devolucoes: [{ id: 'D1' }] }] }).hasMoneyBack).toBe(true);
+  });
+
+  it('finds the payouts it names by our own ids, and takes them for no receipts', () => {
+    const [sent, back] = ['01KAJ2F3V4N7Q0S6T3W9X5Y1Z2', '01KAJ2F3V4N7Q0S6T3W9X5Y1Z3'];
+    const pix = [
+      { endToEndId: 'E1', tipo: 'SOLICITACAO', status: 'REALIZADO', gnExtras: { idEnvio: sent } },
+      { endToEndId: 'E2', tipo: 'DEVOLUCAO', gnExtras: { idEnvio: back } },
+    ];
+
+    expect(readCallback({ pix })).toEqual({
+      txids: [],
+      sentIds: [sent, back],
+      withoutTxidCount: 0,
+      hasMoneyBack: true,
+    });
   });
 
   it('asks about no more than 500 charges', () => {

@@ -1,4 +1,5 @@
 import { type PixConfig } from '../../config';
+import { type PayoutProvider } from '../payout-provider';
 import { type Adapter, type Provider } from '../provider';
 import { createAsk } from '../wire/ask';
 import { createBearer } from '../wire/bearer';
@@ -10,6 +11,8 @@ import { inspectCob } from './inspect-cob';
 import { makeCob } from './make-cob';
 import { inspectPixRefund, refundPix } from './refund-pix';
 import { removeCob } from './remove-cob';
+import { createSendingClient } from './sending/client';
+import { createSender } from './sending/create-sender';
 import { listStatement } from './statement';
 import { fetchGrant } from './token';
 import { startRegistration } from './webhook-registration';
@@ -20,7 +23,7 @@ export const pixProviderName = 'PIX_BCB';
 const apiVersion = 'v2';
 
 /** PIX by the Banco Central's API Pix 2.9, which every bank speaks to its merchants. */
-export const createPix = (o: AdapterDeps<PixConfig>): Adapter => {
+export const createPix = (o: AdapterDeps<PixConfig>): Adapter & { readonly payouts: PayoutProvider | undefined } => {
   const { config, clock, metrics, timings = providerTimingsDefault } = o;
   const log = o.log.child({ provider: pixProviderName });
   const { key, callbackUrl, receiverName, receiverCity } = config;
@@ -33,7 +36,10 @@ export const createPix = (o: AdapterDeps<PixConfig>): Adapter => {
   const client = createPixClient(ask, withBearer);
   const context: PixContext = { client, key, receiver: { receiverName, receiverCity }, clock, log, timings };
   const start = () => startRegistration(context, callbackUrl, metrics);
-  return { provider: toProvider(context, start), namesIn: createNamesIn(metrics), close };
+  const sending = createSendingClient(exchange, config.baseUrl, withBearer);
+  const payouts =
+    config.payouts === 'on' ? createSender(pixProviderName, { client: sending, key, clock, log, timings }) : undefined;
+  return { provider: toProvider(context, start), namesIn: createNamesIn(metrics), payouts, close };
 };
 
 const toProvider = (o: PixContext, start: Provider['start']): Provider => ({

@@ -36,6 +36,9 @@ const maskedNames = new Set([
   'token',
   'checkout_url',
   'devedor',
+  // The receiver of a payout, and messages that may quote their key.
+  'favorecido',
+  'mensagem',
   'cardnumber',
   'cardtoken',
   'securitycode',

@@ -9,7 +9,7 @@ import { type DataOf, type PaymentCommand } from '../../payments/domain/payment-
 import { methodRows } from '../../payments/domain/methods';
 import { knownOf, type KnownPayment } from '../../payments/domain/payment';
 import { type Ledger } from '../../clients/split-settlement';
-import { type PayoutProvider } from '../../providers/payout-provider';
+import { type CoinSender } from '../../providers/payout-provider';
 import { type PaymentDeps } from '../../payments/workflow/payment-deps';
 import { reserveRefund } from '../workflow/reserve-refund';
 import { refundByMerchant } from '../workflow/refund-by-merchant';
@@ -31,7 +31,7 @@ type Body = components['schemas']['RequestRefund'];
 
 interface RequestRefundDeps extends ChargePaymentDeps, PaymentDeps {
   /** The provider that sends coins back; undefined where none is configured. */
-  readonly payouts: Pick<PayoutProvider, 'checkAddress'> | undefined;
+  readonly payouts: Pick<CoinSender, 'checkAddress'> | undefined;
   readonly ledger: Ledger;
 }
 
