@@ -12,10 +12,15 @@ import { startService } from '@repasse/chassis/service/start-service';
 import { loadConfig, releaseScheduleOf, runTimesOf, type Config } from './config';
 import { migrations } from './migrations';
 import { checkLedgerOperation } from './http/check-ledger';
+import { addPayoutHold } from './http/add-payout-hold';
+import { cancelWithdrawal } from './http/cancel-withdrawal';
+import { endPayoutHold } from './http/end-payout-hold';
 import { getBalance } from './http/get-balance';
+import { getPayoutPolicy } from './http/get-payout-policy';
 import { getSettlement } from './http/get-settlement';
 import { getWithdrawal } from './http/get-withdrawal';
 import { listLedgerEntries } from './http/list-ledger-entries';
+import { listPayoutHolds } from './http/list-payout-holds';
 import { listWithdrawals } from './http/list-withdrawals';
 import { previewRefundOperation } from './http/preview-refund';
 import { getPayoutSchedule } from './http/payouts/get-payout-schedule';
@@ -26,6 +31,8 @@ import { getFeesReport } from './http/reports/get-fees-report';
 import { getSettlementReport } from './http/reports/get-settlement-report';
 import { getStatement } from './http/reports/get-statement';
 import { listReceivables } from './http/reports/list-receivables';
+import { putPayoutPolicy } from './http/put-payout-policy';
+import { releaseWithdrawal } from './http/release-withdrawal';
 import { reserveRefundOperation } from './http/reserve-refund';
 import { requestWithdrawal } from './http/request-withdrawal';
 import { consumeBookings } from './consume/consume-bookings';
@@ -34,6 +41,7 @@ import { tellClock } from './store/ledger-clock';
 import { startDayCloser } from './workflow/day-closer';
 import { startLedgerAudit, type LedgerAudit } from './workflow/ledger-audit';
 import { startPayoutWorker } from './workflow/payout-worker';
+import { startExpiryWorker } from './workflow/expiry-worker';
 import { startReleaseWorker } from './workflow/release-worker';
 import { measureBooked } from './workflow/booked-within';
 import { countWithdrawals } from './workflow/withdrawal-metrics';
@@ -65,6 +73,8 @@ const serveLedger = (
   const { config, db, clock, ids, log, metrics } = parts;
   const { sharesForRecipients } = config;
   const { idempotency, keepAnswer } = keepAnswers(parts);
+  const count = countWithdrawals(metrics);
+  const deciding = { db, keepAnswer, clock, ids, count, onCommitted: () => relay.wake() };
   return serve(parts, {
     operations: {
       getBalance: getBalance(db, clock),
@@ -80,12 +90,18 @@ const serveLedger = (
       getClosing: getClosing(db, clock),
       getDayReport: getDayReport(db, clock, log),
       requestWithdrawal: requestWithdrawal({
-        ...{ db, keepAnswer, clock, ids, amountMinorMin: config.withdrawalAmountMinorMin },
+        ...deciding,
+        amountMinorMin: config.withdrawalAmountMinorMin,
         releaseWithinMs: config.withdrawalReleaseHours * hourMs,
-        count: countWithdrawals(metrics),
-        onCommitted: () => relay.wake(),
       }),
       getWithdrawal: getWithdrawal(db),
+      releaseWithdrawal: releaseWithdrawal(deciding),
+      cancelWithdrawal: cancelWithdrawal(deciding),
+      getPayoutPolicy: getPayoutPolicy(db, clock),
+      putPayoutPolicy: putPayoutPolicy(db, clock),
+      addPayoutHold: addPayoutHold({ db, keepAnswer, clock, ids }),
+      listPayoutHolds: listPayoutHolds(db, clock),
+      endPayoutHold: endPayoutHold(db, clock),
       listWithdrawals: listWithdrawals(db),
       getPayoutSchedule: getPayoutSchedule(db),
       putPayoutSchedule: putPayoutSchedule({
@@ -135,6 +151,9 @@ const startBooking = async (parts: Parts, access: ServiceAccess): Promise<Relay>
 
   const worker = startReleaseWorker({ db, ids, clock, log, onReleased: () => relay.wake() });
   lifecycle.onStop('release worker', () => worker.stop());
+  const { count } = booking;
+  const expiry = startExpiryWorker({ db, ids, clock, log, count, onExpired: () => relay.wake() });
+  lifecycle.onStop('expiry worker', () => expiry.stop());
   const closer = startDayCloser({ db, clock, log });
   lifecycle.onStop('day closer', () => closer.stop());
   return relay;

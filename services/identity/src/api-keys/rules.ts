@@ -10,6 +10,7 @@ const merchantScopes = [
   'refunds:write',
   'balance:read',
   'withdrawals:write',
+  'approvals:write',
   'invoices:read',
   'webhooks:write',
   'webhooks:read',

@@ -8,7 +8,8 @@ import {
   type WithdrawalPosition,
   type WithdrawalStatus,
 } from '../store/withdrawals';
-import { callerOf, userAskedFor } from './caller';
+import { callerOf } from './caller';
+import { userSeenBy } from './user-seen';
 import { withdrawalView } from './withdrawal-view';
 
 interface WithdrawalsQuery {
@@ -19,20 +20,21 @@ interface WithdrawalsQuery {
   readonly limit: number;
 }
 
-/** GET /withdrawals: the caller's own, newest first; staff may name another user. */
+/** GET /withdrawals: the caller's own, or those of a seller whom the caller manages, newest first; staff may name anybody. */
 export const listWithdrawals = (db: Database): Operation<unknown, WithdrawalsQuery> => ({
   check: ({ query }, faulty) => cursors.faultsOf(query.cursor, faulty),
   handle: async (request) => {
     const { limit, cursor } = request.query;
-    const found = await readPage(db, filterOf(request), cursors.after(cursor), limit + 1);
+    const filter = await filterOf(db, request);
+    const found = await readPage(db, filter, cursors.after(cursor), limit + 1);
     return { status: 200, body: cursors.pageOf(found, limit, withdrawalView) };
   },
 });
 
-const filterOf = (request: ApiRequest<unknown, WithdrawalsQuery>): WithdrawalFilter => {
+const filterOf = async (db: Database, request: ApiRequest<unknown, WithdrawalsQuery>): Promise<WithdrawalFilter> => {
   const { user_id, status, rail } = request.query;
   return {
-    userId: userAskedFor(callerOf(request), user_id),
+    userId: await userSeenBy(db, callerOf(request), user_id),
     status: status === undefined ? undefined : (status.toLowerCase() as WithdrawalStatus),
     rail,
   };

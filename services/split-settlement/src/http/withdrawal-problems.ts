@@ -1,6 +1,9 @@
+import { type Principal } from '@repasse/chassis/auth/principal';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { formatMinor } from '@repasse/values/money';
 import { type RefusedWithdrawal } from '../store/decide-withdrawal';
+import { type StoredWithdrawal } from '../store/withdrawals';
+import { isStaff } from './caller';
 
 /** Why a withdrawal was not begun, with the number that says what could be. */
 export const withdrawalRefused = ({ rejection, ...limits }: RefusedWithdrawal): ProblemError => {
@@ -59,6 +62,10 @@ export const notTheManager = (userId: number): ProblemError =>
     code: 'withdrawal.not_the_manager',
     detail: `Only the merchant that manages user ${userId}, and the user, may do this.`,
   });
+
+/** Its user, the merchant that managed the user when it was asked for, and staff. */
+export const maySee = (caller: Principal, { userId, managerUserId }: StoredWithdrawal): boolean =>
+  userId === caller.userId || managerUserId === caller.userId || isStaff(caller);
 
 /** To a stranger it looks the same as one that does not exist. */
 export const withdrawalNotFound = (withdrawalId: string): ProblemError =>

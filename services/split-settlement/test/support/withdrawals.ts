@@ -31,7 +31,11 @@ export const askWithin = async (tx: Tx, terms: WithdrawalTerms, at: string): Pro
   await books.write();
 };
 
-type PayoutType = 'repasse.payout.requested.v1' | 'repasse.payout.settled.v1' | 'repasse.payout.failed.v1';
+type PayoutType =
+  | 'repasse.payout.requested.v1'
+  | 'repasse.payout.settled.v1'
+  | 'repasse.payout.failed.v1'
+  | 'repasse.payout.returned.v1';
 
 /** A step of the payout of a withdrawal, as the gateway tells it. */
 export const payoutEvent = <T extends PayoutType>(

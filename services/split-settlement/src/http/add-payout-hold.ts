@@ -1,0 +1,39 @@
+import { toIso, type Clock } from '@repasse/chassis/clock';
+import { type Operation } from '@repasse/chassis/http/app';
+import { type KeepAnswer } from '@repasse/chassis/idempotency/keep-answer';
+import { type Ids } from '@repasse/chassis/ids';
+import { type Database } from '@repasse/chassis/postgres/database';
+import { type components } from '@repasse/contracts/generated/http/split-settlement';
+import { parseDecimal } from '@repasse/values/money';
+import { addHold } from '../store/payout-holds';
+import { currency } from '../store/read-payables';
+import { callerOf } from './caller';
+import { holdView } from './wire/hold-view';
+
+type Body = components['schemas']['AddPayoutHold'];
+
+export interface AddPayoutHoldDeps {
+  readonly db: Database;
+  readonly keepAnswer: KeepAnswer;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** POST /payout-holds: staff withhold an amount of a user from payouts. */
+export const addPayoutHold = ({ db, keepAnswer, clock, ids }: AddPayoutHoldDeps): Operation<Body> => ({
+  check: ({ body }, faulty) =>
+    faulty.has('amount') || minorOf(body) > 0 ? [] : [{ field: 'amount', message: 'must be above 0.00.' }],
+  handle: (request) =>
+    db.transaction(async (tx) => {
+      const { userId, reasonCode, reason, until = null } = request.body;
+      const hold = await addHold(tx, {
+        ...{ holdId: `hold_${request.idempotency?.ulid ?? ids.ulid()}`, userId, currency, reasonCode, reason },
+        ...{ amountMinor: minorOf(request.body), heldUntil: until },
+        ...{ createdAt: toIso(clock.now()), createdBy: callerOf(request).clientId },
+      });
+      return keepAnswer(tx, request, { status: 201, body: holdView(hold, true) });
+    }),
+});
+
+/** The description lets nothing else through. */
+const minorOf = ({ amount }: Body): number => parseDecimal(amount, 2) ?? 0;
