@@ -1,3 +1,4 @@
+import { randomIds } from '@repasse/chassis/ids';
 import {
   catalogueEntry,
   eventCatalogue,
@@ -8,9 +9,12 @@ import {
   type AnyEvent,
   type EventType,
 } from '@repasse/contracts';
+import { bookWithdrawal } from '../src/store/book-withdrawal';
+import { openBooks } from '../src/store/books/books';
 import { checkLedger } from '../src/store/check-ledger';
+import { expireWaiting } from '../src/store/expire-waiting';
 import { openLedgerDatabase, type LedgerDatabase } from './support/ledger-database';
-import { ask, fundsFor, termsFor } from './support/withdrawals';
+import { ask, fundsFor, payoutEvent, termsFor } from './support/withdrawals';
 
 let ledger: LedgerDatabase;
 beforeAll(async () => {
@@ -40,7 +44,9 @@ const payoutExampleOf = async (type: EventType): Promise<AnyEvent> => {
   const terms = termsFor(userId, amountMinor);
   await ledger.tell(fundsFor(userId, amountMinor));
   await ask(ledger, terms);
-  return exampleOf(type, { userId, withdrawalId: terms.withdrawalId });
+  const ofIt = { userId, withdrawalId: terms.withdrawalId };
+  if (type === 'repasse.payout.returned.v1') await ledger.tell(payoutEvent('repasse.payout.settled.v1', terms));
+  return exampleOf(type, ofIt);
 };
 
 /** Events that others depend on; all others may come in any order. */
@@ -62,6 +68,21 @@ describe('the contracts of split-settlement', () => {
       await expect(handle(event)).resolves.toBeUndefined();
     },
   );
+
+  it('hold for a withdrawal that nobody released', async () => {
+    const terms = termsFor(30_002, 1_000);
+    await ledger.tell(fundsFor(terms.userId, 1_000));
+    const at = ledger.clock.now().toISOString();
+    await ledger.db.transaction(async (tx) => {
+      const { withdrawalId, userId } = terms;
+      const books = await openBooks(tx, [{ withdrawalIds: [withdrawalId], users: [userId] }], randomIds);
+      const o = { ids: randomIds, occurredAt: at };
+      bookWithdrawal(books, { type: 'WithdrawalProposed', data: { terms, releaseUntil: at, at } }, o);
+      await books.write();
+    });
+    const waiting = [{ withdrawalId: terms.withdrawalId }];
+    await expect(expireWaiting(ledger.db, randomIds, waiting, at)).resolves.toBe(1);
+  });
 
   it('leave the books balanced when every example has been booked', async () => {
     expect(await checkLedger(ledger.db)).toMatchObject({ isBalanced: true });
