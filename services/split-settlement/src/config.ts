@@ -1,4 +1,14 @@
-import { integer, internalCallers, oneOf, readConfig, text, url, type Env } from '@repasse/chassis/config/config';
+import {
+  integer,
+  internalCallers,
+  oneOf,
+  optional,
+  readConfig,
+  secrets,
+  text,
+  url,
+  type Env,
+} from '@repasse/chassis/config/config';
 import { keptAnswers } from '@repasse/chassis/config/kept-answers';
 import { busSettings, serviceConfig, serviceSettings } from '@repasse/chassis/config/service-config';
 import { postgresAccess, postgresAccessFaults } from '@repasse/chassis/config/postgres-settings';
@@ -59,6 +69,15 @@ export const settings = serviceSettings(
         about:
           'a JSON file of further days without payouts, `[{"day": "2026-01-25", "name": "Aniversário de São Paulo"}]`',
       }),
+    },
+    receipts: {
+      payer: text('RECEIPT_PAYER_NAME', { about: 'who pays, on receipts of payouts', default: 'Repasse' }),
+      secrets: optional(
+        secrets('RECEIPT_SECRETS', {
+          about: 'authenticate receipts of payouts; without it they have no code',
+          minCharacters: 32,
+        }),
+      ),
     },
     refundDebtMinorMax: integer('REFUND_DEBT_MAX_MINOR', {
       about: 'the debt in cents that a merchant’s own refunds may leave, beside the fees of the refunded sales',

@@ -24,6 +24,9 @@ import { listPayoutHolds } from './http/list-payout-holds';
 import { listWithdrawals } from './http/list-withdrawals';
 import { previewRefundOperation } from './http/preview-refund';
 import { getPayoutSchedule } from './http/payouts/get-payout-schedule';
+import { getPayoutReceipt } from './http/payouts/get-receipt';
+import { listPayouts } from './http/payouts/list-payouts';
+import { getPayoutBatch, listPayoutBatches, listPayoutBatchLines } from './http/payouts/payout-batches';
 import { putPayoutSchedule } from './http/payouts/put-payout-schedule';
 import { getClosing } from './http/reports/get-closing';
 import { getDayReport } from './http/reports/get-day-report';
@@ -104,6 +107,11 @@ const serveLedger = (
       endPayoutHold: endPayoutHold(db, clock),
       listWithdrawals: listWithdrawals(db),
       getPayoutSchedule: getPayoutSchedule(db),
+      listPayouts: listPayouts(db),
+      getPayoutReceipt: getPayoutReceipt(db, config.receipts),
+      listPayoutBatches: listPayoutBatches(db),
+      getPayoutBatch: getPayoutBatch(db),
+      listPayoutBatchLines: listPayoutBatchLines(db),
       putPayoutSchedule: putPayoutSchedule({
         ...{ db, clock, times: runTimesOf(config) },
         onScheduled: (nextRunAt) => payouts.expect(nextRunAt),

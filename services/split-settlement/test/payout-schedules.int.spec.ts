@@ -1,7 +1,6 @@
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
-import { verifiedSeller } from './support/payees';
 import { startService, tokenOf, type RunningService } from './support/running-service';
-import { fundsFor } from './support/withdrawals';
+import { createSellers } from './support/sellers';
 
 const path = '/payout-schedule';
 
@@ -11,28 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-let nextUserId = 30_000;
 const manager = 29_999;
-
-/** A verified seller with this balance. */
-const seller = async (amountMinor: number, managerUserId: number | null = null): Promise<number> => {
-  const userId = ++nextUserId;
-  const events = amountMinor > 0 ? [fundsFor(userId, amountMinor)] : [];
-  await service.publish([...verifiedSeller(userId, { managerUserId }), ...events]);
-  await eventuallyHolds(async () => {
-    const [found] = await service.db.query<{ n: number }>(
-      `select count(*)::int as n from payout_destinations where user_id = $1`,
-      [userId],
-    );
-    expect(found?.n).toBe(1);
-    if (amountMinor > 0) expect(await balanceOf(userId)).not.toMatchObject({ available: '0.00' });
-  });
-  return userId;
-};
-const balanceOf = async (userId: number) => (await service.get('/balance', tokenOf(userId))).body;
-const writerOf = (userId: number): string => tokenOf(userId, 'CUSTOMER', 'withdrawals:write');
-const put = (userId: number, body: object, of = '') =>
-  service.call('PUT', `${path}${of}`, { token: writerOf(userId), body });
+const { seller, balanceOf, putSchedule: put } = createSellers(() => service, 30_000);
 
 describe('PUT /payout-schedule', () => {
   it('keeps a schedule and says when it runs next', async () => {

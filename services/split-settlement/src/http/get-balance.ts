@@ -3,6 +3,7 @@ import { type Operation } from '@repasse/chassis/http/app';
 import { formatMinor } from '@repasse/values/money';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { readBalance } from '../store/read-balance';
+import { readOutlook, type PayoutOutlook } from '../store/payouts/read-outlook';
 import { callerOf, userAskedFor } from './caller';
 
 /** Charges are in reais only, and so is what they leave behind. */
@@ -11,7 +12,9 @@ const currency = 'BRL';
 export const getBalance = (db: Database, clock: Clock): Operation<unknown, { readonly user_id?: number }> => ({
   handle: async (request) => {
     const userId = userAskedFor(callerOf(request), request.query.user_id);
+    const now = toIso(clock.now());
     const balance = await readBalance(db, userId, currency);
+    const outlook = await readOutlook(db, userId, balance, now);
     return {
       status: 200,
       body: {
@@ -24,8 +27,20 @@ export const getBalance = (db: Database, clock: Clock): Operation<unknown, { rea
         debt: formatMinor(balance.debtMinor),
         surplus: formatMinor(balance.surplusMinor),
         withdrawing: formatMinor(balance.withdrawingMinor),
-        asOf: toIso(clock.now()),
+        ...outlookView(outlook),
+        asOf: now,
       },
     };
   },
+});
+
+const outlookView = ({ nextPayout, withheld }: PayoutOutlook) => ({
+  nextPayout: nextPayout && {
+    runsAt: nextPayout.runsAt,
+    amount: formatMinor(nextPayout.amountMinor),
+    skipReason: nextPayout.skipReason,
+    destinationId: nextPayout.destinationId,
+    destinationLabel: nextPayout.destinationLabel,
+  },
+  withheld: withheld.map(({ reason, amountMinor }) => ({ reason, amount: formatMinor(amountMinor) })),
 });

@@ -1,0 +1,2 @@
+-- Staff read the payouts of all users, newest first.
+create index withdrawals_by_time on withdrawals (created_at desc, withdrawal_id desc);

@@ -1,0 +1,65 @@
+import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
+import { csvResponse, wantsCsv } from '@repasse/chassis/http/csv';
+import { cursorList, momentCursor } from '@repasse/chassis/http/cursor-list';
+import { type Database } from '@repasse/chassis/postgres/database';
+import { csvOf, type CsvLocale } from '@repasse/values/csv';
+import { type Rail } from '../../domain/rails';
+import { listPayouts as readPage, type PayoutFilter, type PayoutsOf } from '../../store/payouts/list-payouts';
+import { type WithdrawalPosition, type WithdrawalStatus } from '../../store/withdrawals';
+import { callerOf, isStaff } from '../caller';
+import { csvStyleOf } from '../wire/csv-style';
+import { payoutColumns, payoutView } from './payout-view';
+import { readableUser } from './whose-payouts';
+
+interface PayoutsQuery {
+  readonly user_id?: number;
+  readonly status?: Uppercase<WithdrawalStatus>;
+  readonly rail?: Rail;
+  readonly batch_id?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly cursor?: string;
+  readonly limit: number;
+  readonly format?: 'json' | 'csv';
+  readonly locale?: CsvLocale;
+}
+
+type Request = ApiRequest<unknown, PayoutsQuery>;
+
+/** GET /payouts: a page of payouts by every rail, newest first, as JSON or CSV. */
+export const listPayouts = (db: Database): Operation<unknown, PayoutsQuery> => ({
+  check: ({ query }, faulty) => cursors.faultsOf(query.cursor, faulty),
+  handle: async (request) => {
+    const { limit, cursor } = request.query;
+    const filter = filterOf(request, await payoutsOf(db, request));
+    const found = await readPage(db.until(request.signal), filter, cursors.after(cursor), limit + 1);
+    if (!wantsCsv(request)) return { status: 200, body: cursors.pageOf(found, limit, payoutView) };
+    const { data, pagination } = cursors.pageOf(found, limit, (payout) => payout);
+    return csvResponse('payouts', csvOf(payoutColumns, data, csvStyleOf(request)), pagination.nextCursor);
+  },
+});
+
+/** Without a user: the caller's own and those of the caller's sellers; of staff everybody's. */
+const payoutsOf = async (db: Database, request: Request): Promise<PayoutsOf> => {
+  const caller = callerOf(request);
+  const { user_id } = request.query;
+  if (user_id !== undefined) return { userId: await readableUser(db, caller, user_id) };
+  return isStaff(caller) ? 'all' : { callerId: caller.userId };
+};
+
+const filterOf = ({ query }: Request, of: PayoutsOf): PayoutFilter => ({
+  of,
+  status: query.status === undefined ? undefined : (query.status.toLowerCase() as WithdrawalStatus),
+  rail: query.rail,
+  batchId: query.batch_id,
+  from: query.from,
+  to: query.to,
+});
+
+const cursors = cursorList(
+  momentCursor<WithdrawalPosition>({
+    idForm: /^wd_[0-9A-HJKMNP-TV-Z]{26}$/,
+    write: ({ createdAt, withdrawalId }) => [createdAt, withdrawalId],
+    read: (createdAt, withdrawalId) => ({ createdAt, withdrawalId }),
+  }),
+);

@@ -1,0 +1,62 @@
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { dayAt } from '@repasse/values/brasilia-time';
+import { type PayoutStanding } from '../../domain/payout-standing';
+import { scheduledPayout, type SkipReason } from '../../domain/scheduled-payout';
+import { withheldOf, type Withheld } from '../../domain/withheld';
+import { readPayables, type Payable } from '../read-payables';
+import { type UserBalance } from '../read-balance';
+import { findSchedule, type StoredSchedule } from './schedules';
+
+export interface NextPayout {
+  readonly runsAt: string;
+  /** By what is known now; 0 where the run would skip the user. */
+  readonly amountMinor: number;
+  readonly skipReason: SkipReason | null;
+  readonly destinationId: string | null;
+  readonly destinationLabel: string | null;
+}
+
+export interface PayoutOutlook {
+  readonly nextPayout: NextPayout | null;
+  readonly withheld: readonly Withheld[];
+}
+
+/** What the next run would pay by what is known now, and what is withheld. Two statements, and no lock. */
+export const readOutlook = async (
+  db: Tx,
+  userId: number,
+  balance: UserBalance,
+  now: string,
+): Promise<PayoutOutlook> => {
+  const schedule = await findSchedule(db, userId);
+  const asked = [{ userId, destinationId: schedule?.destinationId ?? null }];
+  const [payable] = await readPayables(db, asked, { now, isDeciding: false });
+  if (payable === undefined) throw new Error(`Nothing was read of user ${userId}.`);
+  const standing = standingOf(payable, balance);
+  const { promisedMinor } = payable.funds;
+  return {
+    nextPayout: schedule === undefined ? null : nextPayoutOf(schedule, standing, now),
+    withheld: withheldOf(standing, { ...balance, promisedMinor }),
+  };
+};
+
+/** As a decision would have it; a fee that the manager carries is not looked at. */
+const standingOf = (payable: Payable, { availableMinor, debtMinor }: UserBalance): PayoutStanding => {
+  const { promisedMinor, withheldMinor, withheldReasons } = payable.funds;
+  const freeMinor = Math.max(availableMinor - debtMinor - promisedMinor, 0);
+  return { ...payable, availableMinor: freeMinor, withheldMinor, withheldReasons, managerFundsMinor: 0 };
+};
+
+const nextPayoutOf = (schedule: StoredSchedule, standing: PayoutStanding, now: string): NextPayout | null => {
+  const { nextRunAt: runsAt } = schedule;
+  if (runsAt === null) return null;
+  const isToday = dayAt(runsAt) === dayAt(now);
+  const payout = scheduledPayout(schedule, { ...standing, dayMinor: isToday ? standing.dayMinor : 0 }, runsAt);
+  return {
+    runsAt,
+    amountMinor: 'amountMinor' in payout ? payout.amountMinor : 0,
+    skipReason: 'skipReason' in payout ? payout.skipReason : null,
+    destinationId: standing.destination?.destinationId ?? null,
+    destinationLabel: standing.destination?.label ?? null,
+  };
+};
