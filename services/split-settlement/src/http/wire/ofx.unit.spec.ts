@@ -111,7 +111,7 @@ describe('a statement as OFX', () => {
 
   it('is one bank statement an account, in reais', () => {
     expect(all(root, 'STMTRS').map((node) => [textOf(node, 'CURDEF'), textOf(node, 'ACCTID')])).toEqual(
-      ['PENDING', 'AVAILABLE', 'RESERVE', 'DEBT', 'HELD', 'SURPLUS', 'WITHDRAWING'].map((name) => [
+      ['PENDING', 'AVAILABLE', 'RESERVE', 'DEBT', 'HELD', 'SURPLUS', 'WITHDRAWING', 'SHARES'].map((name) => [
         'BRL',
         `1001-${name}`,
       ]),
