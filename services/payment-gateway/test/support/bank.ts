@@ -11,7 +11,10 @@ export type BankOperation =
   | 'put_webhook'
   | 'put_devolucao'
   | 'get_devolucao'
-  | 'list_pix';
+  | 'list_pix'
+  | 'send_pix'
+  | 'get_sent'
+  | 'get_balance';
 
 interface Question {
   readonly operation: BankOperation;
@@ -80,6 +83,9 @@ const cobOperations: Readonly<Record<string, BankOperation>> = { PUT: 'put_cob',
 const questionOf = ({ method, url = '' }: IncomingMessage): Question => {
   const { pathname, search } = new URL(url, 'http://bank');
   const key = decodeURIComponent(pathname.split('/').at(-1) ?? '');
+  if (pathname.startsWith('/v3/gn/pix/')) return { operation: 'send_pix', key };
+  if (pathname.startsWith('/v2/gn/pix/enviados')) return { operation: 'get_sent', key };
+  if (pathname === '/v2/gn/saldo') return { operation: 'get_balance', key };
   if (pathname === '/v2/pix') return { operation: 'list_pix', key: search };
   if (pathname === '/oauth/token') return { operation: 'token', key };
   if (pathname.startsWith('/v2/webhook/')) return { operation: 'put_webhook', key };

@@ -5,6 +5,7 @@ import { decideDevolucao, type Devolucao } from '../providers/pix/devolucao';
 import { withDevolucao } from '../providers/pix/give-back';
 import { newPaymentId } from '../providers/pix/payment-id';
 import { type PixReceived } from '../providers/pix/pix';
+import { accountId, giveBackSent, type SentPix } from '../providers/pix/sent/sent-pix';
 import { newCob } from '../providers/pix/write-cob';
 import { createSignedTokens } from '../providers/signed-tokens';
 import { simulateProviders } from './simulated-providers';
@@ -36,6 +37,15 @@ export interface PixBank {
   ): Promise<void>;
   endRefund(endToEndId: string, id: string, status: Exclude<RefundStatus, 'EM_PROCESSAMENTO'>): Promise<void>;
   refundsOf(endToEndId: string): Promise<readonly ListedRefund[]>;
+  /** What the account can send from now on, in reais. */
+  haveFunds(valor: string): Promise<void>;
+  /** What becomes of PIX that is sent, and of that under way; `pending` keeps it there. */
+  sendsBecome(outcome: 'settled' | 'failed' | 'pending'): Promise<void>;
+  /** Sent PIX under our id; undefined when the bank has none. */
+  sent(idEnvio: string): Promise<SentPix | undefined>;
+  sentCount(): Promise<number>;
+  /** The receiver's bank sends some of it back. */
+  sendBack(idEnvio: string, valor: string, reason?: string): Promise<void>;
   webhookOf(chave: string): Promise<string | undefined>;
   /** Knows none of the tokens it gave any more. */
   forgetTokens(): void;
@@ -113,11 +123,32 @@ export const startPixBank = async ({ clientId, clientSecret, chave }: PixAccount
       ((await psp.pix.find(endToEndId))?.devolucoes ?? []).map(({ id, status, amountMinor }) => ({
         ...{ id, status, valor: formatMinor(amountMinor) },
       })),
+    ...sendingOf({ psp, sweeper }),
     webhookOf: async (key) => (await psp.webhooks.find(key))?.webhookUrl,
     forgetTokens: () =>
       void Object.assign(psp, { tokens: createSignedTokens(randomUUID(), psp.tokens.ttlSeconds, clock) }),
   };
 };
+
+type Sending = Pick<PixBank, 'haveFunds' | 'sendsBecome' | 'sent' | 'sentCount' | 'sendBack'>;
+
+const sendingOf = ({
+  psp,
+  sweeper,
+}: Pick<Awaited<ReturnType<typeof simulateProviders>>, 'psp' | 'sweeper'>): Sending => ({
+  haveFunds: (valor) => psp.account.save({ id: accountId, balanceMinor: minorOf(valor) }),
+  sendsBecome: async (outcome) => {
+    await psp.sends.set({ outcome, delayMs: 0 });
+    sweeper.wake();
+  },
+  sent: (idEnvio) => psp.sent.find(idEnvio),
+  sentCount: async () => (await psp.sent.list({}, { isNewestFirst: true, limit: 1_000 })).length,
+  sendBack: async (idEnvio, valor, reason) => {
+    const sent = known(await psp.sent.find(idEnvio), idEnvio);
+    const given = { amountMinor: minorOf(valor), reason: reason ?? null, now: psp.clock.now() };
+    await psp.sent.save(known(giveBackSent(sent, given), idEnvio));
+  },
+});
 
 const known = <T>(found: T | undefined, id: string): T => {
   if (found === undefined) throw new Error(`The bank has nothing under ${id}.`);
