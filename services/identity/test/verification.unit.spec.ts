@@ -27,6 +27,13 @@ describe('a verification', () => {
     else expect(after).toMatchObject({ verification: allowed.to });
   });
 
+  it('is at its beginning after an erasure, whatever it was', () => {
+    const erasures = machine.transitions.filter(({ by }) => by === 'RecipientErased');
+
+    expect(new Set([machine.initial, ...erasures.map(({ from }) => from)])).toEqual(new Set(machine.states));
+    expect(new Set(erasures.map(({ to }) => to))).toEqual(new Set([notStarted.verification]));
+  });
+
   it('keeps why it was refused, until it is submitted again', () => {
     const refused = stepVerification({ ...notStarted, verification: 'PENDING' }, refusal);
     expect(refused).toMatchObject({ refusalReasons: ['DOCUMENT_UNREADABLE'] });

@@ -8,6 +8,9 @@ type Told = Pick<Recipient, 'userId' | 'managerUserId'>;
 export const recipientRegistered = ({ userId, managerUserId, kind }: Recipient, at: string): UserEvent =>
   userEvent('repasse.recipient.registered.v1', at, { userId, managerUserId, recipientKind: kind, registeredAt: at });
 
+export const recipientErased = ({ userId, managerUserId }: Told, at: string): UserEvent =>
+  userEvent('repasse.recipient.erased.v1', at, { userId, managerUserId, erasedAt: at });
+
 /** A step of a verification, told without personal data. */
 export const stepTaken = (step: VerificationStep, { userId, managerUserId }: Told, at: string): UserEvent => {
   const told = { userId, managerUserId };

@@ -1,10 +1,12 @@
 import { toIso } from '@repasse/chassis/clock';
+import { reject } from '@repasse/chassis/decider';
 import { type ApiRequest, type ApiResponse } from '@repasse/chassis/http/app';
 import { type Principal } from '@repasse/chassis/auth/principal';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Outcome } from '../store/commit';
 import { lockUser } from '../users/table';
 import { type RecipientDependencies } from './dependencies';
+import { refused } from './refusals';
 import { type StoredRecipient } from './table';
 import { callerOf, findSeen, recipientNotFound } from './whose';
 
@@ -14,12 +16,28 @@ export interface Change {
   readonly now: string;
 }
 
+type Changed = (given: Change) => Promise<Outcome<ApiResponse>>;
+type Asked = Pick<ApiRequest, 'params' | 'principal'>;
+
+/** Nothing changes about a recipient whose data was erased. */
+export const changing = (
+  deps: Pick<RecipientDependencies, 'clock'>,
+  tx: Tx,
+  request: Asked,
+  change: Changed,
+): Promise<Outcome<ApiResponse>> =>
+  locking(deps, tx, request, async (given) =>
+    given.recipient.erasedAt === null ? change(given) : { result: refused(erased), events: [] },
+  );
+
+const erased = reject('recipient.erased', 'The data of this recipient was erased; nothing can be changed.');
+
 /** Changes of one recipient follow one another, and so do their events: their user is locked. */
-export const changing = async (
+export const locking = async (
   { clock }: Pick<RecipientDependencies, 'clock'>,
   tx: Tx,
-  request: Pick<ApiRequest, 'params' | 'principal'>,
-  change: (given: Change) => Promise<Outcome<ApiResponse>>,
+  request: Asked,
+  change: Changed,
 ): Promise<Outcome<ApiResponse>> => {
   const caller = callerOf(request);
   await lockUser(tx, Number(request.params['recipientId']));

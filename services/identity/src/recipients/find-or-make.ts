@@ -110,7 +110,7 @@ const describe = async (
 ) => {
   const row: Recipient = { userId, managerUserId, kind, ...notStarted, createdAt: now, updatedAt: now };
   await insertRecipient(tx, row, data);
-  const recipient: StoredRecipient = { ...row, email, data, externalReference };
+  const recipient: StoredRecipient = { ...row, email, data, externalReference, erasedAt: null };
   return { recipient, events: [recipientRegistered(row, now)] };
 };
 

@@ -1,6 +1,9 @@
 import { type Operations } from '@repasse/chassis/http/app';
 import { createRecipient } from './create';
 import { type RecipientDependencies } from './dependencies';
+import { addDocument } from './documents/add';
+import { listDocuments } from './documents/list';
+import { eraseRecipient } from './erasure/erase';
 import { getRecipient } from './get';
 import { listRecipients } from './list';
 import { listVerificationSteps } from './list-steps';
@@ -15,4 +18,7 @@ export const recipientOperations = (deps: RecipientDependencies): Operations => 
   submitRecipient: submitRecipient(deps),
   listVerificationSteps: listVerificationSteps(deps),
   decideVerification: decideVerification(deps),
+  addRecipientDocument: addDocument(deps),
+  listRecipientDocuments: listDocuments(deps),
+  eraseRecipient: eraseRecipient(deps),
 });

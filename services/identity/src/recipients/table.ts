@@ -8,6 +8,8 @@ export interface StoredRecipient extends Recipient {
   readonly data: LegalData;
   /** The reference of the merchant who looks; null for others. */
   readonly externalReference: string | null;
+  /** Since when only name and document are kept; null for all others. */
+  readonly erasedAt: string | null;
 }
 
 const dataColumns = `json_build_object('name', d.name, 'tradeName', d.trade_name, 'document', d.document,
@@ -19,7 +21,8 @@ export const selectRecipients = `
   select r.user_id as "userId", r.manager_user_id as "managerUserId", r.kind, r.verification,
     r.refusal_reasons as "refusalReasons", r.suspension_reason as "suspensionReason",
     r.created_at as "createdAt", r.updated_at as "updatedAt", u.email, m.external_reference as "externalReference",
-    coalesce(m.created_at, r.created_at) as "listedAt", ${dataColumns} as data
+    coalesce(m.created_at, r.created_at) as "listedAt", d.erased_at as "erasedAt",
+    ${dataColumns} as data
   from recipients r join users u on u.id = r.user_id join recipient_data d on d.user_id = r.user_id
     left join merchant_recipients m on m.user_id = r.user_id and m.merchant_user_id = $1`;
 

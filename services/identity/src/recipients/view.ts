@@ -19,6 +19,7 @@ export const recipientView = (recipient: StoredRecipient, caller: Principal): ob
       refusalReasons: recipient.refusalReasons,
       suspensionReason: recipient.suspensionReason,
     },
+    erasedAt: recipient.erasedAt,
     createdAt: recipient.createdAt,
     updatedAt: recipient.updatedAt,
   };

@@ -1,6 +1,7 @@
 import { type AnyEvent, type EventData } from '@repasse/contracts';
 import { assertNever } from '@repasse/chassis/decider';
 import { type Tx } from '@repasse/chassis/postgres/database';
+import { eraseKept } from '../recipients/erasure/table';
 import { type Standing } from '../recipients/recipient';
 import { insertRecipient, updateStanding } from '../recipients/table';
 import { notStarted } from '../recipients/verification';
@@ -12,6 +13,8 @@ export const rebuildRecipientFact = async (tx: Tx, event: RecipientFact): Promis
   const { time, data } = event;
   if (event.type === 'repasse.recipient.registered.v1') return registerAgain(tx, event.data);
   await updateStanding(tx, data.userId, standingAfter(event), time);
+  // A backup holds data that was erased after it was made.
+  if (event.type === 'repasse.recipient.erased.v1') await eraseKept(tx, data.userId, event.data.erasedAt);
   return [];
 };
 
