@@ -90,7 +90,7 @@ describe('GET /reports/statement', () => {
     const held = Object.fromEntries(all.accounts.map(({ account, closingBalance }) => [account, closingBalance]));
     expect(held).toEqual({
       ...{ AVAILABLE: balance['available'], PENDING: balance['pending'], RESERVE: balance['reserve'] },
-      ...{ HELD: balance['held'], DEBT: '0.00', SURPLUS: balance['surplus'], WITHDRAWING: '0.00' },
+      ...{ HELD: balance['held'], DEBT: '0.00', SURPLUS: balance['surplus'], WITHDRAWING: '0.00', SHARES: '0.00' },
     });
     for (const account of all.accounts) {
       const moved = minor(account.credits) - minor(account.debits);
@@ -215,7 +215,7 @@ describe('GET /reports/settlement', () => {
     const { text } = await service.csv('/reports/settlement?date=2026-01-01', staff);
     expect(text.split('\r\n')).toEqual([
       expect.stringMatching(/^paymentMethod,currency,receivedCount,receivedAmount,/) as string,
-      'PIX,BRL,1,100.00,0,0.00,0,0.00,0,0.00,0,0.00,0,0.00,0,0.00,0.00,100.00,100.00',
+      'PIX,BRL,1,100.00,0,0.00,0,0.00,0,0.00,0,0.00,0,0.00,0,0.00,0.00,100.00,100.00,0,0.00',
       '',
     ]);
   });

@@ -43,7 +43,7 @@ export const createEntryDetails =
 const select = `
   select e.entry_id as "entryId", coalesce(s.external_reference, w.external_reference) as "externalReference",
          case when s.user_id = $3 then s.description end as description,
-         case when s.user_id = $3 then s.end_to_end_id end as "endToEndId",
+         coalesce(case when s.user_id = $3 then s.end_to_end_id end, w.end_to_end_id) as "endToEndId",
          coalesce(s.payment_method, c.payment_method) as "paymentMethod", s.user_id as "ownerId",
          split_part(n.account_id, ':', 2)::bigint as "recipientId", w.pay_address as "payAddress"
   from unnest($1::text[], $2::bigint[]) as e (transaction_id, entry_id)

@@ -36,6 +36,8 @@ export const getSettlementReport = (db: Database, clock: Clock): Operation<unkno
   },
 });
 
+const nothing: CountedSum = { count: 0, amountMinor: 0 };
+
 const lineView = (line: SettlementLine): object => {
   const text = textOf(line);
   const view = ({ count, amountMinor }: CountedSum) => ({ count, amount: text(amountMinor) });
@@ -49,6 +51,7 @@ const lineView = (line: SettlementLine): object => {
     disputesWon: view(line.disputesWon),
     disputesLost: view(line.disputesLost),
     paidOut: view(line.paidOut),
+    returned: view(line.returned ?? nothing),
     openingBalance: text(line.openingMinor),
     movement: text(line.closingMinor - line.openingMinor),
     closingBalance: text(line.closingMinor),
@@ -73,6 +76,7 @@ const columns: CsvColumns<SettlementLine> = {
   openingBalance: (line) => amountCell(textOf(line)(line.openingMinor)),
   movement: (line) => amountCell(textOf(line)(line.closingMinor - line.openingMinor)),
   closingBalance: (line) => amountCell(textOf(line)(line.closingMinor)),
+  ...counted('returned', ({ returned }) => returned ?? nothing),
 };
 
 const textOf = ({ currency }: SettlementLine): AmountText => amountTextIn(currency);

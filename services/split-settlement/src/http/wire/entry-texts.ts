@@ -120,6 +120,7 @@ export const headings: Readonly<Record<string, string>> = {
   invoiceId: 'Fatura',
   failure: 'Falha',
   skipReason: 'Motivo',
+  returnedCount: 'Devolvidos pelo banco (quantidade)',
   openingBalance: 'Saldo inicial',
   movement: 'Movimento',
   closingBalance: 'Saldo final',

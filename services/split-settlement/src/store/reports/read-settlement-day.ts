@@ -22,6 +22,8 @@ export interface SettlementLine {
   readonly disputesWon: CountedSum;
   readonly disputesLost: CountedSum;
   readonly paidOut: CountedSum;
+  /** What came back of money that was paid out. Days that closed before it was counted leave it out. */
+  readonly returned?: CountedSum;
   /** The money that the provider held for the platform: above zero it still has to hand it over. */
   readonly openingMinor: number;
   readonly closingMinor: number;
@@ -69,7 +71,8 @@ const sql = `
            ${counted(`kind = 'DISPUTE_HOLD'`)} as disputes_opened,
            ${counted(`kind = 'DISPUTE_RELEASE'`)} as disputes_won,
            ${counted(`kind = 'DISPUTE_LOSS'`)} as disputes_lost,
-           ${counted(`kind = 'WITHDRAWAL'`)} as paid_out
+           ${counted(`kind = 'WITHDRAWAL'`)} as paid_out,
+           ${counted(`kind = 'WITHDRAWAL_RETURN'`)} as returned
     from moved group by method, currency
   ), accounts_held as (
     select a.payment_method as method, b.currency,
@@ -86,7 +89,7 @@ const sql = `
   select method as "paymentMethod", currency, coalesce(s.received, n.sum) as received, coalesce(s.surplus, n.sum) as surplus,
          coalesce(s.refunded, n.sum) as refunded, coalesce(s.disputes_opened, n.sum) as "disputesOpened",
          coalesce(s.disputes_won, n.sum) as "disputesWon", coalesce(s.disputes_lost, n.sum) as "disputesLost",
-         coalesce(s.paid_out, n.sum) as "paidOut", coalesce(h.opening_minor, 0) as "openingMinor",
+         coalesce(s.paid_out, n.sum) as "paidOut", coalesce(s.returned, n.sum) as returned, coalesce(h.opening_minor, 0) as "openingMinor",
          coalesce(h.closing_minor, 0) as "closingMinor"
   from sums s full join accounts_held h using (method, currency) cross join nothing n
   -- An account that was opened later is no part of the day.
