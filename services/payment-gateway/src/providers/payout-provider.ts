@@ -1,6 +1,7 @@
 import { type PayoutDestination, type PayoutReference, type PayoutReturn } from '../payouts/domain/payout';
 import { type Rail } from '../payouts/domain/rails';
 import { type Receiver } from '../payouts/domain/receiver';
+import { type Period, type StatementEntry } from '../statements/domain/statement';
 
 /** Money that is to be sent: of a withdrawal, or coins back to a payer. */
 export interface PayoutRequest extends PayoutDestination {
@@ -67,6 +68,17 @@ export type BalanceAnswer =
   | { readonly outcome: 'told'; readonly balanceMinor: number }
   | { readonly outcome: 'unavailable'; readonly detail: string };
 
+/** An adapter's look at our own payouts, for interpreting a statement. */
+interface OurPayoutIds {
+  /** Which of these are payouts of ours. */
+  known(payoutIds: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** All that has left in a period, and perhaps more; half of it is silence. */
+type SentListing =
+  | { readonly outcome: 'listed'; readonly entries: readonly StatementEntry[] }
+  | { readonly outcome: 'silent'; readonly detail: string };
+
 /**
  * Sends money for us by one rail. It leaves in two steps: a prepared payout stays until it is released, and only one that
  * was recorded in between may be. Each method returns all of its outcomes.
@@ -82,6 +94,8 @@ export interface PayoutProvider {
   inspect(request: PayoutRequest, reference: PayoutReference): Promise<PayoutInspection>;
   /** Absent where the provider says itself that the account is empty. */
   balance?(): Promise<BalanceAnswer>;
+  /** All that has left in a period and arrived, for the statement of what was sent. */
+  statement?(period: Period, ours: OurPayoutIds): Promise<SentListing>;
 }
 
 /** Sends coins. */

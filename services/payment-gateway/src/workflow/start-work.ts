@@ -7,6 +7,9 @@ import { type Providers } from '../providers/open-providers';
 import { type PaymentRef } from '../providers/provider';
 import { type CallbackInbox } from '../callbacks/store/callback-inbox';
 import { createDuePayments } from '../store/due-streams';
+import { createOurPayouts } from '../statements/store/our-payouts';
+import { type PayoutProvider } from '../providers/payout-provider';
+import { type SentStatement } from '../statements/workflow/statement-check';
 import { createOurPayments } from '../statements/store/our-payments';
 import { createPaymentStore } from '../payments/store/payment-store';
 import { createSavedCards } from '../cards/store/saved-cards';
@@ -56,7 +59,9 @@ export const startWork = (parts: ServiceParts<Config>, o: WorkNeeds & WorkOverri
   lifecycle.onStop('reconciler', () => reconciler.stop());
   const gauges = measureWaiting({ ...parts, gaugeIntervalMs: o.gaugeIntervalMs });
   lifecycle.onStop('gauges of waiting money', () => gauges.stop());
-  const statements = startStatements(parts, { ...deps, pollIntervalMs: o.statementPollIntervalMs });
+  const statements = startStatements(parts, {
+    ...{ ...deps, pollIntervalMs: o.statementPollIntervalMs, sender: providers.pixSender, payOut: o.payouts.payOut },
+  });
   return { payments, callbacks, reconciler, savedCards, statements };
 };
 
@@ -66,10 +71,22 @@ const boxOf = ({ config, live }: ServiceParts<Config>): SealedBox | undefined =>
 
 const nothingDue: DueRows<never> = { claim: async () => ({ rows: [], nextDueAt: null }), putOff: async () => false };
 
-const startStatements = (
-  { db, ids, lifecycle }: ServiceParts,
-  o: PaymentDeps & { readonly pollIntervalMs: number | undefined },
-): StatementChecker => {
+interface StatementNeeds extends PaymentDeps {
+  readonly pollIntervalMs: number | undefined;
+  readonly sender: PayoutProvider | undefined;
+  readonly payOut: Payouts['payOut'];
+}
+
+/** Checks of what has left are named apart from those of what came. */
+const sentSuffix = '_SENT';
+
+const sentStatement = ({ sender, payOut: refresh }: StatementNeeds): SentStatement | undefined => {
+  const statement = sender?.statement?.bind(sender);
+  return sender && statement && { name: `${sender.name}${sentSuffix}`, statement, refresh };
+};
+
+const startStatements = ({ db, ids, lifecycle }: ServiceParts, o: StatementNeeds): StatementChecker => {
+  const sent = sentStatement(o);
   const findPayment = async (paymentId: string): Promise<PaymentRef | undefined> => {
     const state = await o.payments.load(paymentId);
     return state.status === 'absent' ? undefined : refOf(state);
@@ -77,7 +94,11 @@ const startStatements = (
   const statements = startStatementChecker({
     ...o,
     checks: createStatementChecks(db, ids),
-    oursAt: (provider) => createOurPayments(db, provider, findPayment),
+    sent,
+    oursAt: (name) => ({
+      ...createOurPayments(db, name, findPayment),
+      ...(name === sent?.name ? createOurPayouts(db, o.sender?.name ?? name) : {}),
+    }),
   });
   lifecycle.onStop('statement checks', () => statements.stop());
   return statements;

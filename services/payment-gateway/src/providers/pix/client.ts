@@ -9,6 +9,15 @@ import { type cobRequest, type devolucaoRequest } from './requests';
 /** The standard allows 1000; half of them fit into the longest answer that is read, whatever their texts. */
 const pixPerPage = 500;
 
+/** A page of a list of a period, counted from 0. */
+export const pageQuery = ({ from, to }: Period, page: number): string =>
+  new URLSearchParams({
+    inicio: from,
+    fim: to,
+    'paginacao.paginaAtual': String(page),
+    'paginacao.itensPorPagina': String(pixPerPage),
+  }).toString();
+
 /** RFC 7807 as API Pix uses it. */
 const problemIn = matcher(object({ type: lenient(text), detail: lenient(text) }));
 
@@ -51,15 +60,8 @@ export const createPixClient = (ask: Ask, withBearer: WithBearer) => {
     getDevolucao: (endToEndId: string, id: string, timeoutMs: number) =>
       get('get_devolucao', devolucao(endToEndId, id), { reference: id, timeoutMs }),
     /** A page of the money received in a period, counted from 0. */
-    listPix: ({ from, to }: Period, page: number, timeoutMs: number) => {
-      const query = new URLSearchParams({
-        inicio: from,
-        fim: to,
-        'paginacao.paginaAtual': String(page),
-        'paginacao.itensPorPagina': String(pixPerPage),
-      });
-      return get('list_pix', `/pix?${query.toString()}`, { timeoutMs });
-    },
+    listPix: (period: Period, page: number, timeoutMs: number) =>
+      get('list_pix', `/pix?${pageQuery(period, page)}`, { timeoutMs }),
     putWebhook: (key: string, webhookUrl: string, timeoutMs: number) =>
       put('put_webhook', `/webhook/${encodeURIComponent(key)}`, { body: { webhookUrl }, timeoutMs }),
   };

@@ -107,7 +107,7 @@ const findSql = `${checkSql} where c.check_id = any ($1) order by c.day desc, c.
 
 const difference = `
   d.difference_id as "differenceId", d.kind, d.status, d.provider_reference as "providerReference",
-  d.payment_id as "paymentId", p.invoice_id as "invoiceId", d.listed_amount as "listedAmount",
+  d.payment_id as "paymentId", coalesce(p.invoice_id, w.invoice_id) as "invoiceId", d.listed_amount as "listedAmount",
   d.listed_currency as "listedCurrency", d.recorded_amount as "recordedAmount",
   d.recorded_currency as "recordedCurrency", d.received_at as "receivedAt", d.found_at as "foundAt",
   d.settlement_note as "settlementNote", d.settled_by as "settledBy", d.settled_at as "settledAt"`;
@@ -115,6 +115,7 @@ const difference = `
 const findDifferenceSql = `
   select ${difference}
   from statement_differences d left join payments p on p.payment_id = d.payment_id
+  left join payouts w on w.withdrawal_id = d.payment_id
   where d.check_id = $1 and d.difference_id = $2`;
 
 const differencesSql = `
@@ -125,6 +126,7 @@ const differencesSql = `
     where check_id = c.id order by status <> 'OPEN', received_at, provider_reference, kind limit $2
   ) d
   left join payments p on p.payment_id = d.payment_id
+  left join payouts w on w.withdrawal_id = d.payment_id
   order by c.id, d.status <> 'OPEN', d.received_at, d.provider_reference, d.kind`;
 
 const settleSql = `

@@ -36,7 +36,7 @@ export const createOurPayments = (
   };
 };
 
-const inPortions = async <R>(
+export const inPortions = async <R>(
   all: readonly string[],
   query: (some: readonly string[]) => Promise<readonly R[]>,
 ): Promise<readonly R[]> => {

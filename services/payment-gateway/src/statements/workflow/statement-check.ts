@@ -1,7 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
-import { type Difference, differencesBetween, isIn, type RecordedReceipt } from '../domain/statement';
-import { type OurPayments, type Provider } from '../../providers/provider';
+import { type Difference, differencesBetween, isIn, type Period, type RecordedReceipt } from '../domain/statement';
+import { type OurPayments, type Provider, type StatementOutcome } from '../../providers/provider';
 import { mapSome } from '../../providers/wire/map-some';
 import { type OurReceipts } from '../store/our-payments';
 import {
@@ -19,12 +19,25 @@ export interface StatementCheckDeps extends PaymentDeps {
   readonly checks: StatementChecks;
   /** Our payments and receipts at one provider. */
   readonly oursAt: (provider: string) => OurPayments & OurReceipts;
+  /** What has left, beside what providers received. */
+  readonly sent?: SentStatement | undefined;
 }
 
-/** A provider that can list its receipts. */
-export type Lister = Provider & Required<Pick<Provider, 'statement'>>;
+/** The statement of a provider's payouts. */
+export interface SentStatement extends Lister {
+  /** Reads a payout there, and records what it shows. */
+  readonly refresh: (payoutId: string) => Promise<string>;
+}
 
-export const canList = (provider: Provider): provider is Lister => provider.statement !== undefined;
+/** What can be compared with a provider's list: what it received for us, or what left from there. */
+export interface Lister {
+  /** As checks are named. */
+  readonly name: string;
+  readonly statement: (period: Period, ours: OurPayments) => Promise<StatementOutcome>;
+}
+
+export const canList = (provider: Provider): provider is Provider & Required<Pick<Provider, 'statement'>> =>
+  provider.statement !== undefined;
 
 /** Listing takes ten minutes at most, and so many repairs about as long at their worst. */
 export const checkLeaseMs = 30 * 60_000;
@@ -66,7 +79,7 @@ const make = async (o: StatementCheckDeps, provider: Lister, taken: TakenCheck):
   const named = await ours.receiptsNamed(told.entries.map(({ providerReference }) => providerReference));
   const recorded = merged(before, named);
   const differences = differencesBetween({ period, listed: told.entries, recorded });
-  const repair = await repaired(o, ours, differences);
+  const repair = await repaired(o, provider, { ours, differences });
   const unsettled = await o.checks.finish(taken, {
     listedCount: new Set(
       told.entries
@@ -100,12 +113,12 @@ interface Repair {
  */
 const repaired = async (
   o: StatementCheckDeps,
-  ours: OurReceipts,
-  differences: readonly Difference[],
+  { name }: Lister,
+  { ours, differences }: { readonly ours: OurReceipts; readonly differences: readonly Difference[] },
 ): Promise<Repair> => {
   const missing = differences.filter(({ kind }) => kind === 'MISSING_HERE');
   const paymentIds = [...new Set(missing.flatMap(({ paymentId }) => paymentId ?? []))];
-  const allAnswered = await refreshed(o, paymentIds.slice(0, repairsMax));
+  const allAnswered = await refreshed(o, name, paymentIds.slice(0, repairsMax));
   const found = await ours.receiptsNamed(missing.map(({ providerReference }) => providerReference));
   const recorded = new Set(found.map(({ providerReference }) => providerReference));
   return {
@@ -122,8 +135,10 @@ const failureOf = (allAnswered: boolean, count: number): string | null => {
   return count > repairsMax ? `${count} payments miss their money, more than are repaired at once.` : null;
 };
 
-const refreshed = async (o: StatementCheckDeps, paymentIds: readonly string[]): Promise<boolean> => {
-  const outcomes = await mapSome(paymentIds, (paymentId) => refreshPayment(o, paymentId, 'statement'));
+const refreshed = async (o: StatementCheckDeps, name: string, ids: readonly string[]): Promise<boolean> => {
+  const refresh =
+    o.sent?.name === name ? o.sent.refresh : (id: string): Promise<string> => refreshPayment(o, id, 'statement');
+  const outcomes = await mapSome(ids, refresh);
   return !outcomes.includes('silent');
 };
 

@@ -15,7 +15,7 @@ const pollIntervalMsDefault = 60_000;
 
 /** Checks each provider's statement of each day, some hours after it. Any number of processes may run one. */
 export const startStatementChecker = (o: StatementCheckerOptions) => {
-  const listers = o.providers.all.filter(canList);
+  const listers: readonly Lister[] = [...o.providers.all.filter(canList), ...(o.sent === undefined ? [] : [o.sent])];
   const names = listers.map(({ name }) => name);
   const show = createGauges(o, names);
   const { pollIntervalMs: intervalMs = pollIntervalMsDefault } = o;

@@ -2,7 +2,8 @@ import { createAsk, methodsOf } from '../../wire/ask';
 import { type WithBearer } from '../../wire/bearer';
 import { type AdapterContext } from '../../wire/connect';
 import { type Exchange } from '../../wire/exchange';
-import { violationIn } from '../client';
+import { type Period } from '../../../statements/domain/statement';
+import { pageQuery, violationIn } from '../client';
 import { type sendRequest } from './requests';
 import { refusalName } from './refusals';
 
@@ -34,6 +35,9 @@ export const createSendingClient = (exchange: Exchange, baseUrl: string, withBea
       get('get_sent_pix', `/v2/gn/pix/enviados/id-envio/${encodeURIComponent(idEnvio)}`, {
         ...{ reference: idEnvio, timeoutMs },
       }),
+    /** A page of what was sent in a period, counted from 0. */
+    listSent: ({ from, to }: Period, page: number, timeoutMs: number) =>
+      get('list_sent_pix', `/v2/gn/pix/enviados?${pageQuery({ from, to }, page)}`, { timeoutMs }),
     getBalance: (timeoutMs: number) => get('get_balance', '/v2/gn/saldo', { timeoutMs }),
   };
 };

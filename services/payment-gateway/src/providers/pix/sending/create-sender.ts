@@ -11,6 +11,7 @@ import { lookup, type Lookup, unavailable } from '../../wire/lookup';
 import { retryWithin, startTimeLeft, type TimeLeft } from '../../wire/time-left';
 import { toMinor } from '../amount';
 import { type SendingContext } from './client';
+import { listSent } from './list-sent';
 import { refusalName, refusalText } from './refusals';
 import { idEnvioOf, sendRequest } from './requests';
 import { readBalance, readSentPix, type SentPix } from './sent-pix';
@@ -25,6 +26,7 @@ export const createSender = (name: string, o: SendingContext): PayoutProvider =>
   release: (request, reference) => sendPix(o, request, reference),
   inspect: (request, reference) => inspectSent(o, request, reference),
   balance: () => askBalance(o),
+  statement: (period, ours) => listSent(o, period, ours),
 });
 
 const askBalance = async (o: SendingContext): Promise<BalanceAnswer> => {

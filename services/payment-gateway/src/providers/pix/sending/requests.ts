@@ -10,6 +10,10 @@ const withdrawalIdPrefix = 'wd_';
 export const idEnvioOf = ({ payoutId }: Pick<PayoutRequest, 'payoutId'>): string =>
   payoutId.slice(withdrawalIdPrefix.length);
 
+/** The payout of such a name; undefined where it cannot be one of ours. */
+export const payoutIdOf = (idEnvio: string): string | undefined =>
+  /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(idEnvio) ? withdrawalIdPrefix + idEnvio : undefined;
+
 /** The body of PUT /gn/pix/{idEnvio}. The holder's document is always there: the bank compares it with the key's. */
 export const sendRequest = (payAmount: string, payerKey: string, receiver: Receiver) => ({
   valor: payAmount,
