@@ -8,7 +8,12 @@ const secret = () => randomBytes(24).toString('hex');
 const encryptionKey = () => randomBytes(32).toString('base64');
 
 // Known to the caller and to the called service, by number where rows name the key.
-const [chargeToGateway, chargeToIdentity, gatewayToLedger] = [secret(), secret(), secret()];
+const [chargeToGateway, chargeToIdentity, gatewayToLedger, gatewayToIdentity] = [
+  secret(),
+  secret(),
+  secret(),
+  secret(),
+];
 // The first of the tokens that are accepted, as it stands in the addresses that providers are told.
 const [pixCallbackToken, cieloNotificationToken] = [secret(), secret()];
 const numbered = (key) => `1:${key}`;
@@ -28,8 +33,10 @@ const values = {
   CHARGE_PAYMENT_GATEWAY_TOKEN: chargeToGateway,
   CHARGE_IDENTITY_TOKEN: chargeToIdentity,
   GATEWAY_SPLIT_SETTLEMENT_TOKEN: gatewayToLedger,
+  GATEWAY_IDENTITY_TOKEN: gatewayToIdentity,
   GATEWAY_INTERNAL_CALLERS: `charge:${chargeToGateway}`,
   IDENTITY_INTERNAL_CALLERS: `charge:${chargeToIdentity}`,
+  IDENTITY_DESTINATION_CALLERS: `payment-gateway:${gatewayToIdentity}`,
   LEDGER_INTERNAL_CALLERS: `payment-gateway:${gatewayToLedger}`,
   CHARGE_FINGERPRINT_KEYS: numbered(secret()),
   GATEWAY_FINGERPRINT_KEYS: numbered(secret()),

@@ -30,7 +30,13 @@ export interface Secrets {
 }
 
 type CallerTokens = Readonly<
-  Record<'charge to payment-gateway' | 'charge to identity' | 'payment-gateway to split-settlement', string>
+  Record<
+    | 'charge to payment-gateway'
+    | 'charge to identity'
+    | 'payment-gateway to split-settlement'
+    | 'payment-gateway to identity',
+    string
+  >
 >;
 
 /** As authenticator apps are given them: 160 bits, in what RFC 4648 calls base32. */
@@ -44,6 +50,7 @@ const newSecrets = (): Secrets => ({
     'charge to payment-gateway': randomBytes(32).toString('hex'),
     'charge to identity': randomBytes(32).toString('hex'),
     'payment-gateway to split-settlement': randomBytes(32).toString('hex'),
+    'payment-gateway to identity': randomBytes(32).toString('hex'),
   },
   fingerprintKeys: `1:${randomBytes(32).toString('hex')}`,
   keyEncryptionKey: randomBytes(32).toString('base64'),
@@ -81,7 +88,12 @@ const withoutInternalToken = ({ internalToken, ...kept }: Kept): Partial<Secrets
 export const loadSecrets = (dataDir: string): Secrets => {
   const file = join(dataDir, 'secrets.json');
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : {};
-  const secrets = { ...newSecrets(), ...withoutInternalToken(kept) };
+  const made = newSecrets();
+  const secrets = {
+    ...made,
+    ...withoutInternalToken(kept),
+    callerTokens: { ...made.callerTokens, ...kept.callerTokens },
+  };
   mkdirSync(dataDir, { recursive: true });
   // Only the owner reads it: with the encryption key a copy of the database gives away merchants' signing secrets.
   writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });

@@ -87,6 +87,7 @@ const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Rec
     NOWPAYMENTS_TOTP_SECRET: secrets.nowpaymentsTotpSecret,
     NOWPAYMENTS_CALLBACK_URL: `${local(ports['payment-gateway'])}/callbacks/nowpayments`,
     SPLIT_SETTLEMENT_URL: local(ports['split-settlement']),
+    IDENTITY_URL: local(ports.identity),
   },
   charge: {
     PAYMENT_GATEWAY_URL: local(ports['payment-gateway']),
@@ -106,13 +107,19 @@ const ownSecrets = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName,
   const kept = { FINGERPRINT_KEYS: fingerprintKeys };
   const sealing = { KEY_ENCRYPTION_KEYS: `1:${secrets.keyEncryptionKey}` };
   return {
-    identity: { ...kept, ...sealing, INTERNAL_CALLERS: `charge:${callerTokens['charge to identity']}` },
+    identity: {
+      ...kept,
+      ...sealing,
+      INTERNAL_CALLERS: `charge:${callerTokens['charge to identity']}`,
+      DESTINATION_CALLERS: `payment-gateway:${callerTokens['payment-gateway to identity']}`,
+    },
     'provider-sandbox': {},
     'payment-gateway': {
       ...kept,
       ...sealing,
       INTERNAL_CALLERS: `charge:${callerTokens['charge to payment-gateway']}`,
       SPLIT_SETTLEMENT_TOKEN: callerTokens['payment-gateway to split-settlement'],
+      IDENTITY_TOKEN: callerTokens['payment-gateway to identity'],
       CHECKOUT_TOKEN_SECRETS: checkoutTokenSecret,
       PIX_CALLBACK_TOKENS: secrets.pixCallbackToken,
       PIX_CALLBACK_URL: `${local(ports['payment-gateway'])}/callbacks/pix/${secrets.pixCallbackToken}`,

@@ -24,6 +24,14 @@ export const settings = serviceSettings(
       about: 'seal signing keys and kept answers; losing them means new signing keys',
     }),
     internalCallers: internalCallers('INTERNAL_CALLERS', ['charge']),
+    // A setting of its own: the release before stops at a name in INTERNAL_CALLERS that it does not know.
+    destinationCallers: optional(internalCallers('DESTINATION_CALLERS', ['payment-gateway'])),
+    destinationWaitHours: integer('DESTINATION_WAIT_HOURS', {
+      about: 'for how long a new destination of payouts waits before money may go there',
+      default: 24,
+      min: 0,
+      max: 720,
+    }),
     ...keptAnswers,
     tokenTtlSeconds: integer('TOKEN_TTL_SECONDS', {
       about: 'the life of an access token',

@@ -14,6 +14,7 @@ import { whyNotUsable } from './api-keys/rules';
 import { findApiKey } from './api-keys/table';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
+import { destinationOperations } from './destinations/routes';
 import { openKeyRing, type KeyRing } from './keys/key-ring';
 import { keyOperations } from './keys/routes';
 import { profileOperations } from './merchant-profiles/routes';
@@ -41,7 +42,7 @@ const start = async (parts: Parts): Promise<string> => {
     await bootstrapAdmin(commit, { clientId, clientSecret, email }, toIso(clock.now()), log);
 
   const { tokenTtlSeconds, signingKeyDaysMax: daysMax } = config;
-  const internalCallers = () => live().internalCallers;
+  const internalCallers = () => [...live().internalCallers, ...(live().destinationCallers ?? [])];
   const ring = await openKeyRing({ db, box, clock, log, tokenTtlSeconds, daysMax });
   lifecycle.onStop('key ring', () => ring.stop());
   const verifyToken = verifierWith(parts, ring);
@@ -77,6 +78,7 @@ const operationsOf = (
     ...userOperations(shared),
     ...profileOperations(shared),
     ...recipientOperations(shared),
+    ...destinationOperations({ ...shared, waitHours: config.destinationWaitHours }),
     ...apiKeyOperations(shared),
     ...tokenOperations({ ...shared, authenticate, verifyToken, ring, issuer, ttlSeconds }),
     ...keyOperations(ring),

@@ -30,6 +30,8 @@ const rebuild = async (tx: Tx, lost: readonly LostEvents[]): Promise<readonly Un
 
 const rebuildFact = async (tx: Tx, event: AnyEvent): Promise<readonly string[]> => {
   if (isRecipientFact(event)) return rebuildRecipientFact(tx, event);
+  if (event.type === 'repasse.destination.added.v1')
+    return ['a destination of a recipient: it has to be added again, since its key is in no event'];
   return isUserFact(event) ? rebuildUserFact(tx, event) : [];
 };
 

@@ -11,6 +11,8 @@ export { internalToken };
 export const adminClientId = 'admin-of-the-tests';
 export const adminClientSecret = 'a-secret-of-the-tests-that-is-long-enough';
 export const issuer = 'http://issuer.test';
+/** By which payment-gateway is known. */
+export const gatewayToken = 'the-token-of-payment-gateway-in-the-tests';
 export const keyEncryptionKey = randomBytes(32).toString('base64');
 
 const identity: ServiceDescription<Config, PartOverrides> = {
@@ -22,6 +24,7 @@ const identity: ServiceDescription<Config, PartOverrides> = {
     TOKEN_ISSUER: issuer,
     KEY_ENCRYPTION_KEYS: `1:${keyEncryptionKey}`,
     INTERNAL_CALLERS: `charge:${internalToken}`,
+    DESTINATION_CALLERS: `payment-gateway:${gatewayToken}`,
     BOOTSTRAP_ADMIN_CLIENT_ID: adminClientId,
     BOOTSTRAP_ADMIN_CLIENT_SECRET: adminClientSecret,
   },

@@ -24,6 +24,7 @@ PAYMENT_GATEWAY_URL: {{ include "repasse.address" (dict "root" $root "name" "pay
 PROXIES_IN_FRONT: {{ add1 $proxies | quote }}
 CHECKOUT_BASE_URL: {{ $root.Values.publicUrl }}
 SPLIT_SETTLEMENT_URL: {{ include "repasse.address" (dict "root" $root "name" "split-settlement" "port" 8083) }}
+IDENTITY_URL: {{ include "repasse.address" (dict "root" $root "name" "identity" "port" 8086) }}
 {{- end }}
 {{- if eq (index $components .name).kind "service" }}
 {{ include "repasse.kafkaName" . }}

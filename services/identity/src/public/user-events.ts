@@ -3,7 +3,11 @@ import { type EventData } from '@repasse/contracts';
 
 export type UserEventType = Extract<
   keyof EventData,
-  `repasse.user.${string}` | `repasse.profile.${string}` | `repasse.api_key.${string}` | `repasse.recipient.${string}`
+  | `repasse.user.${string}`
+  | `repasse.profile.${string}`
+  | `repasse.api_key.${string}`
+  | `repasse.recipient.${string}`
+  | `repasse.destination.${string}`
 >;
 
 /** A fact about one user, told to the other services. */

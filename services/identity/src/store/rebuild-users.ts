@@ -9,7 +9,8 @@ import { type RecipientFact } from './rebuild-recipients';
 import { inOrder } from '../users/rules';
 import { findUser, insertKnownUser, type User, updateUser } from '../users/table';
 
-type UserFact = Exclude<Extract<AnyEvent, { type: UserEventType }>, RecipientFact>;
+type UserFact = Exclude<Extract<AnyEvent, { type: UserEventType }>, RecipientFact | DestinationFact>;
+type DestinationFact = Extract<AnyEvent, { type: `repasse.destination.${string}` }>;
 
 /** As the table wants it, and no hash that any secret has. */
 const secretHashBytes = 32;

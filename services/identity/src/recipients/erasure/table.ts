@@ -1,4 +1,5 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
+import { eraseDestinations } from '../../destinations/table';
 import { deleteDocuments } from '../documents/table';
 
 /** Deletes all data but name and document, which retention.yaml ends. The user's own name goes too. */
@@ -11,4 +12,5 @@ export const eraseKept = async (tx: Tx, userId: number, at: string): Promise<voi
   );
   await tx.query(`update users set name = 'User ' || id, updated_at = $2 where id = $1`, [userId, at]);
   await deleteDocuments(tx, userId);
+  await eraseDestinations(tx, userId, at);
 };

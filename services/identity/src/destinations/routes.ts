@@ -1,0 +1,14 @@
+import { type Operations } from '@repasse/chassis/http/app';
+import { addDestination } from './add';
+import { chooseDestination, removeRecipientDestination } from './change';
+import { type DestinationDependencies } from './dependencies';
+import { findInternalDestination } from './find-internal';
+import { listRecipientDestinations } from './list';
+
+export const destinationOperations = (deps: DestinationDependencies): Operations => ({
+  addDestination: addDestination(deps),
+  listDestinations: listRecipientDestinations(deps),
+  chooseDestination: chooseDestination(deps),
+  removeDestination: removeRecipientDestination(deps),
+  findInternalDestination: findInternalDestination(deps),
+});

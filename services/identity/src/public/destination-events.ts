@@ -1,0 +1,38 @@
+import { type WholeDestination } from '../destinations/destination';
+import { userEvent, type UserEvent } from './user-events';
+
+const toldOf = ({ userId, destinationId }: WholeDestination, managerUserId: number | null) => ({
+  userId,
+  managerUserId,
+  destinationId,
+});
+
+/** Of an address for coins the address goes out, as in the events of withdrawals; of others the label alone. */
+export const destinationAdded = (destination: WholeDestination, managerUserId: number | null): UserEvent => {
+  const { target, createdAt: addedAt } = destination;
+  return userEvent('repasse.destination.added.v1', addedAt, {
+    ...toldOf(destination, managerUserId),
+    rail: destination.rail,
+    destinationKind: destination.kind,
+    destinationLabel: destination.label,
+    isOwnDocument: true,
+    isDefault: destination.isDefault,
+    coinAddress: target.kind === 'COIN_ADDRESS' ? target.coinAddress : null,
+    usableAt: destination.usableAt,
+    addedAt,
+  });
+};
+
+export const destinationMadeDefault = (
+  destination: WholeDestination,
+  managerUserId: number | null,
+  at: string,
+): UserEvent =>
+  userEvent('repasse.destination.made_default.v1', at, { ...toldOf(destination, managerUserId), changedAt: at });
+
+export const destinationRemoved = (
+  destination: WholeDestination,
+  managerUserId: number | null,
+  at: string,
+): UserEvent =>
+  userEvent('repasse.destination.removed.v1', at, { ...toldOf(destination, managerUserId), removedAt: at });
