@@ -61,6 +61,14 @@ const goals: readonly Goal[] = [
     ...{ is: 'at least', goal: { postgres: 1_000 } },
   },
   {
+    ...{ name: 'seconds for 10,000 payouts by schedule', figure: ['payouts', '10,000 sellers', 's'] },
+    ...{ is: 'at most', goal: { postgres: 60 } },
+  },
+  {
+    ...{ name: 'statements of a payout', figure: ['payouts', '10,000 sellers', 'statements of a payout'] },
+    ...{ is: 'at most', goal: { postgres: 12 } },
+  },
+  {
     ...{ name: 'deliveries per second', figure: ['deliveries', 'one fast receiver', 'per second'] },
     ...{ is: 'at least', goal: { postgres: 1_500 } },
   },

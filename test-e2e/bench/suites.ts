@@ -4,6 +4,7 @@ import { measureBookings } from './measure/bookings';
 import { measureCharges } from './measure/charges';
 import { measureDeliveries } from './measure/deliveries';
 import { measureJourneys } from './measure/journeys';
+import { measurePayouts } from './measure/payouts';
 import { measureRebuild } from './measure/rebuild';
 import { measureRelay } from './measure/relay';
 import { measureSizes } from './measure/sizes';
@@ -30,6 +31,7 @@ export const systemSuites = {
   journeys: { about: 'PIX: create, pay, webhook; closed and open loops', measure: measureJourneys, buses: both },
   sizes: { about: 'bytes that a journey leaves in each table', measure: measureSizes, buses: ['postgres'] },
   bookings: { about: 'paid charges booked per second', measure: measureBookings, buses: both },
+  payouts: { about: '10,000 payouts by schedule, decided and booked', measure: measurePayouts, buses: ['postgres'] },
   deliveries: {
     about: 'webhooks per second, also beside a dead receiver; delay beside bad ones',
     measure: measureDeliveries,
