@@ -42,6 +42,12 @@ describe('PUT /payout-schedule', () => {
     expect(fields).toEqual(['weekday', 'dayOfMonth', 'thresholdAmount']);
   });
 
+  it('takes no threshold that is always reached', async () => {
+    const answer = await put(await seller(0), { frequency: 'THRESHOLD', thresholdAmount: '0.00' });
+
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'thresholdAmount' }] } });
+  });
+
   it('takes no destination of somebody else', async () => {
     const answer = await put(await seller(0), { frequency: 'DAILY', destinationId: `dst_${'0'.repeat(26)}` });
 

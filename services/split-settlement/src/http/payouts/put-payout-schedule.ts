@@ -29,7 +29,7 @@ export const putPayoutSchedule = ({
   times,
   onScheduled,
 }: PutScheduleDeps): Operation<Body, ScheduleQuery> => ({
-  check: ({ body }, faulty) => faultsOf(body, faulty),
+  check: ({ body }, faulty) => [...faultsOf(body, faulty), ...thresholdFaults(body, faulty)],
   handle: async (request) => {
     const caller = callerOf(request);
     const schedule = scheduleOf(request.body);
@@ -58,6 +58,12 @@ const faultsOf = (body: Body, faulty: ReadonlySet<string>): readonly Fault[] => 
     return [{ field, message: isThere ? `is for ${of} only.` : `is needed for ${of}.` }];
   });
 };
+
+/** Nothing would be reached at once, and never be paid. */
+const thresholdFaults = ({ thresholdAmount }: Body, faulty: ReadonlySet<string>): readonly Fault[] =>
+  faulty.has('thresholdAmount') || thresholdAmount !== '0.00'
+    ? []
+    : [{ field: 'thresholdAmount', message: 'must be more than 0.00.' }];
 
 const scheduleOf = (body: Body): PayoutSchedule => ({
   rhythm: rhythmOf(body),
