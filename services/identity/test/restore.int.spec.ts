@@ -75,6 +75,27 @@ it('goes on where the database stands: a user who was suspended meanwhile is sus
   expect((await identity.issueToken(key)).status).toBe(400);
 });
 
+it('erases again a recipient who was erased after the backup', async () => {
+  const { body } = await identity.asAdmin('POST', '/recipients', {
+    ...{ email: newEmail(), kind: 'PERSON', name: 'Ana Souza', document: '52998224725', telephone: '+5511987654321' },
+  });
+  const userId = Number(body['id']);
+  const path = `/recipients/${String(userId)}`;
+  await identity.asAdmin('POST', `${path}/erasure`, { reason: 'RELATION_ENDED' });
+  const events = await eventsOf(userId, 3);
+  // As the database was before.
+  await identity.db.query(
+    `update recipient_data set telephone = '+5511987654321', erased_at = null where user_id = $1`,
+    [userId],
+  );
+  expect((await identity.asAdmin('GET', path)).body).toMatchObject({ telephone: '+5511987654321', erasedAt: null });
+
+  await rebuild(identity.db, events.slice(2));
+
+  const erasedAt = events[2]?.time;
+  expect((await identity.asAdmin('GET', path)).body).toMatchObject({ name: 'Ana Souza', telephone: null, erasedAt });
+});
+
 it('lets nobody in by a key whose secret was lost', async () => {
   const userId = await identity.createUser();
   const key = await identity.issueKey(userId);
