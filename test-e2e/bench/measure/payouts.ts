@@ -10,7 +10,7 @@ import { type Bench } from './bench';
 import { countingStatements } from './counted-statements';
 
 const sellers = 10_000;
-const setMax = 250;
+const setMax = 100;
 const runAt = '2026-01-05T21:00:00.000Z';
 
 /** Payouts by schedule, decided as split-settlement's worker does: sellers with money, a destination and a manager. */

@@ -5,8 +5,8 @@ import { findDueSchedule } from '../store/payouts/due-schedules';
 import { runSchedules, type RunOptions } from '../store/payouts/run-schedules';
 import { type CountWithdrawal } from './withdrawal-metrics';
 
-/** The most schedules in one database transaction: bookings wait for it a fraction of a second. */
-const setMax = 250;
+/** The most schedules in one database transaction: bookings wait for it some tenths of a second where the machine is busy. */
+const setMax = 100;
 
 export interface PayoutWorkerOptions extends RunOptions {
   readonly clock: Clock;
