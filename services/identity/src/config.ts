@@ -27,10 +27,20 @@ export const settings = serviceSettings(
     // A setting of its own: the release before stops at a name in INTERNAL_CALLERS that it does not know.
     destinationCallers: optional(internalCallers('DESTINATION_CALLERS', ['payment-gateway'])),
     destinationWaitHours: integer('DESTINATION_WAIT_HOURS', {
-      about: 'for how long a new destination of payouts waits before money may go there',
+      about: 'for how long a new destination of payouts waits that is not confirmed by a second factor',
       default: 24,
       min: 0,
       max: 720,
+    }),
+    secondFactorWaitHours: integer('SECOND_FACTOR_WAIT_HOURS', {
+      about: 'for how long a new second factor confirms no destinations, so that a stolen key cannot bring its own',
+      default: 24,
+      min: 0,
+      max: 720,
+    }),
+    wrongCodesPerUser: rate('WRONG_CODES_PER_USER', {
+      about: 'wrong codes of a user’s second factor before it has to wait, counted over all processes',
+      default: { requests: 10, seconds: 3_600 },
     }),
     ...keptAnswers,
     tokenTtlSeconds: integer('TOKEN_TTL_SECONDS', {

@@ -1,6 +1,6 @@
 import { createTokenVerifier, type TokenVerifier } from '@repasse/chassis/auth/token-verifier';
 import { toIso } from '@repasse/chassis/clock';
-import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
+import { createSealedBox, type SealedBox } from '@repasse/chassis/crypto/sealed-box';
 import { type Operations } from '@repasse/chassis/http/app';
 import { sealAnswers } from '@repasse/chassis/idempotency/sealed-answers';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
@@ -19,6 +19,8 @@ import { openKeyRing, type KeyRing } from './keys/key-ring';
 import { keyOperations } from './keys/routes';
 import { profileOperations } from './merchant-profiles/routes';
 import { recipientOperations } from './recipients/routes';
+import { createProveCode } from './second-factor/prove';
+import { secondFactorOperations } from './second-factor/routes';
 import { createCommit, type Commit } from './store/commit';
 import { createAuthenticate } from './tokens/authenticate';
 import { tokenOperations } from './tokens/routes';
@@ -46,7 +48,7 @@ const start = async (parts: Parts): Promise<string> => {
   const ring = await openKeyRing({ db, box, clock, log, tokenTtlSeconds, daysMax });
   lifecycle.onStop('key ring', () => ring.stop());
   const verifyToken = verifierWith(parts, ring);
-  const operations = operationsOf(parts, commit, ring, verifyToken);
+  const operations = operationsOf(parts, { commit, box, ring, verifyToken });
   return serve(parts, { operations, verifyToken, internalCallers, idempotency });
 };
 
@@ -65,14 +67,21 @@ const verifierWith = ({ config, clock, log, db }: Parts, ring: KeyRing): TokenVe
     },
   });
 
+interface Made {
+  readonly commit: Commit;
+  readonly box: SealedBox;
+  readonly ring: KeyRing;
+  readonly verifyToken: TokenVerifier;
+}
+
 const operationsOf = (
   { config, clock, ids, log, metrics, db }: Parts,
-  commit: Commit,
-  ring: KeyRing,
-  verifyToken: TokenVerifier,
+  { commit, box, ring, verifyToken }: Made,
 ): Operations => {
   const authenticate = createAuthenticate({ db, clock, log, metrics, wrongSecrets: createWrongSecrets(config) });
   const shared = { db, clock, commit, metrics, ids };
+  const prove = createProveCode({ box, clock, metrics, wrongCodes: config.wrongCodesPerUser });
+  const secondFactor = { ...shared, box, log, prove, waitHours: config.secondFactorWaitHours };
   const { tokenIssuer: issuer, tokenTtlSeconds: ttlSeconds } = config;
   return {
     ...userOperations(shared),
@@ -82,6 +91,7 @@ const operationsOf = (
     ...apiKeyOperations(shared),
     ...tokenOperations({ ...shared, authenticate, verifyToken, ring, issuer, ttlSeconds }),
     ...keyOperations(ring),
+    ...secondFactorOperations(secondFactor),
   };
 };
 

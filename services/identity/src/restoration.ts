@@ -47,6 +47,7 @@ export const identityRestoration: Restoration<Config> = {
   neverRestored: [
     'changed names of users, which are in no event',
     'signing keys that were made meanwhile: tokens signed with them are refused, and their clients obtain new ones',
+    'second factors: their users enrol an app again, and what they had confirmed stays confirmed',
     'answers kept under an Idempotency-Key: POST /users repeated says that the e-mail is taken, and a repeated POST of an API key issues a second key',
   ],
 };

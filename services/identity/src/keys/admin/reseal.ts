@@ -1,15 +1,20 @@
 import { resealCommand } from '@repasse/chassis/admin/reseal';
 import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
 import { type Config } from '../../config';
+import { contextOf as contextOfSecondFactor } from '../../second-factor/prove';
 import { contextOf } from '../key-ring';
 
-/** Signing keys; kept answers end by themselves. */
+/** Signing keys and second factors; kept answers end by themselves. */
 export const resealKeys = resealCommand<Config>(
   ({ keyEncryptionKeys }) => createSealedBox(() => keyEncryptionKeys),
   [
     {
       ...{ table: 'signing_keys', column: 'sealed_private', primaryKey: 'kid', boundBy: ['kid'] },
       contextOf: ({ kid }) => contextOf(String(kid)),
+    },
+    {
+      ...{ table: 'second_factors', column: 'sealed_secret', primaryKey: 'user_id', boundBy: ['user_id'] },
+      contextOf: (row) => contextOfSecondFactor(Number(row['user_id'])),
     },
   ],
 );

@@ -1,0 +1,40 @@
+import { toIso } from '@repasse/chassis/clock';
+import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { problem } from '@repasse/chassis/http/problem';
+import { lockUser } from '../users/table';
+import { contextOf } from './prove';
+import { type SecondFactorDependencies } from './dependencies';
+import { keepSecondFactor, lockSecondFactor } from './table';
+import { enrolmentUriOf, newTotpSecret, totpForm } from './totp';
+import { callerOf } from './whose';
+
+/** POST /second-factor. Until its first code it confirms nothing, so asking again just gives another secret. */
+export const enrol = ({ commit, clock, box }: SecondFactorDependencies): Operation<undefined> => ({
+  handle: (request) =>
+    commit.answering(request, async (tx) => {
+      const userId = callerOf(request);
+      // Two requests of one user take turns.
+      await lockUser(tx, userId);
+      const before = await lockSecondFactor(tx, userId);
+      if (before !== undefined && before.confirmedAt !== null) return { result: isActive(), events: [] };
+      const secret = newTotpSecret();
+      await keepSecondFactor(tx, {
+        ...{ userId, sealedSecret: box.seal(secret, contextOf(userId)), createdAt: toIso(clock.now()) },
+        ...{ confirmedAt: null, lastStep: null, wrongCodes: 0, wrongSince: null },
+      });
+      return { result: shown(secret, userId), events: [] };
+    }),
+});
+
+const shown = (secret: string, userId: number): ApiResponse => ({
+  status: 201,
+  headers: { 'Cache-Control': 'no-store' },
+  body: { secret, uri: enrolmentUriOf(secret, userId), ...totpForm },
+});
+
+const isActive = (): ApiResponse =>
+  problem({
+    status: 409,
+    code: 'second_factor.active',
+    detail: 'There is a second factor already: remove it first.',
+  });

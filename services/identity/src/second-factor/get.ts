@@ -1,0 +1,13 @@
+import { type Operation } from '@repasse/chassis/http/app';
+import { type SecondFactorDependencies } from './dependencies';
+import { findSecondFactor } from './table';
+import { viewOf } from './view';
+import { callerOf, secondFactorNotFound } from './whose';
+
+/** GET /second-factor. */
+export const getOwn = ({ db, waitHours }: SecondFactorDependencies): Operation<undefined> => ({
+  handle: async (request) => {
+    const factor = await findSecondFactor(db, callerOf(request));
+    return factor === undefined ? secondFactorNotFound() : viewOf(factor, waitHours);
+  },
+});

@@ -1,0 +1,60 @@
+import { type Clock } from '@repasse/chassis/clock';
+import { type SealedBox } from '@repasse/chassis/crypto/sealed-box';
+import { type ApiResponse } from '@repasse/chassis/http/app';
+import { problem } from '@repasse/chassis/http/problem';
+import { type Rate } from '@repasse/chassis/limits/rate-limit';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { bornAtZero } from '@repasse/chassis/telemetry/born-at-zero';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { codeOutcomes, tryCode, type SecondFactor, type Tried } from './rules';
+import { keepSecondFactor } from './table';
+import { stepOf } from './totp';
+
+/** The factor after its code, or the refusal to answer with. */
+export type Proof = { readonly factor: SecondFactor } | { readonly refusal: ApiResponse };
+
+/** Tries a code of a factor that is locked. A refusal must be committed, since it counts. */
+export type ProveCode = (tx: Tx, factor: SecondFactor, code: string) => Promise<Proof>;
+
+interface Options {
+  readonly box: SealedBox;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly wrongCodes: Rate | null;
+}
+
+/** Counted in the database: a code has six digits, so the tries of all processes are limited together. */
+export const createProveCode = ({ box, clock, metrics, wrongCodes }: Options): ProveCode => {
+  const codes = metrics.counter(
+    'repasse_identity_second_factor_codes_total',
+    'Codes of second factors that were tried.',
+    ['outcome'],
+  );
+  bornAtZero(codes, { outcome: codeOutcomes });
+  return async (tx, factor, code) => {
+    const now = clock.now();
+    const secret = (): string => box.open(factor.sealedSecret, contextOf(factor.userId));
+    const tried = tryCode(factor, () => stepOf(secret(), code, now), now, wrongCodes);
+    codes.inc({ outcome: tried.outcome });
+    if (tried.outcome !== 'limited') await keepSecondFactor(tx, tried.factor);
+    return tried.outcome === 'accepted' ? { factor: tried.factor } : { refusal: refusalOf(tried) };
+  };
+};
+
+/** Binds a sealed secret to its user. */
+export const contextOf = (userId: number): string => `second factor ${String(userId)}`;
+
+const refusalOf = (tried: Exclude<Tried, { readonly outcome: 'accepted' }>): ApiResponse =>
+  tried.outcome === 'wrong'
+    ? problem({
+        status: 409,
+        code: 'second_factor.code_wrong',
+        detail: 'The code is not the present one, or it was used before. Wait for the next one.',
+      })
+    : problem({
+        status: 429,
+        code: 'request.rate_limited',
+        detail: 'There were too many wrong codes. Nothing was done; wait for Retry-After.',
+        headers: { 'Retry-After': String(tried.waitSeconds) },
+        extra: { retryable: true },
+      });
