@@ -28,8 +28,9 @@ describe.each(stateMachineNames)('the state machine of a %s', (name) => {
     expect([...reached].sort()).toEqual([...machine.states].sort());
   });
 
-  it('goes one way for each event in each state', () => {
-    const moves = machine.transitions.map(({ from, by }) => `${from} ${by}`);
+  it('leaves a state one way by each event, which may also change something else there', () => {
+    const leaving = machine.transitions.filter(({ from, to }) => from !== to);
+    const moves = leaving.map(({ from, by }) => `${from} ${by}`);
 
     expect(new Set(moves).size).toBe(moves.length);
   });

@@ -71,7 +71,7 @@ const moves = histories.flatMap((history) =>
 );
 
 describe('the withdrawal against contracts/state-machines/withdrawal.json', () => {
-  it('begins where the file says', () => expect(nameAfter([requested])).toBe(machine.initial));
+  it('begins where the file says', () => expect(nameAfter([proposed])).toBe(machine.initial));
 
   it.each(machine.states)('can be %s', (state) => expect(histories.map(nameAfter)).toContain(state));
 
