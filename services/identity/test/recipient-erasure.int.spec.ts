@@ -102,6 +102,9 @@ describe('erasure of a recipient', () => {
     await merchant('POST', `${path}/documents`, front);
     await merchant('POST', `${path}/verification`);
     await operator('POST', `${path}/verification/decision`, { decision: 'VERIFIED' });
+    const pixKey = { type: 'EVP', key: '123e4567-e89b-12d3-a456-426614174000' };
+    const destination = { kind: 'PIX_KEY', pixKey };
+    expect((await merchant('POST', `${path}/destinations`, destination)).status).toBe(201);
     const erase = () => merchant('POST', `${path}/erasure`, { reason: 'REQUESTED_BY_RECIPIENT' });
     const erased = await erase();
 
@@ -125,15 +128,17 @@ describe('erasure of a recipient', () => {
       });
     }
     expect((await merchant('GET', `${path}/documents`)).body['data']).toEqual([]);
+    expect((await merchant('GET', `${path}/destinations`)).body['data']).toEqual([]);
+    expect(await identity.db.query(`select from destination_data where target::text like '%123e4567%'`)).toEqual([]);
     expect((await operator('GET', `${path}/verification`)).body['steps']).toContainEqual(
       expect.objectContaining({ reasons: ['ERASED', 'REQUESTED_BY_RECIPIENT'] }),
     );
     expect((await identity.asAdmin('GET', path.replace('recipients', 'users'))).body).toMatchObject({
       name: path.replace('/recipients/', 'User '),
     });
-    expect(await publishedOf(path, 5)).toEqual([
+    expect(await publishedOf(path, 6)).toEqual([
       ...['repasse.user.registered.v1', 'repasse.recipient.registered.v1', 'repasse.recipient.submitted.v1'],
-      ...['repasse.recipient.verified.v1', 'repasse.recipient.erased.v1'],
+      ...['repasse.recipient.verified.v1', 'repasse.destination.added.v1', 'repasse.recipient.erased.v1'],
     ]);
   });
 
