@@ -65,6 +65,7 @@ const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Rec
     PIX_CLIENT_ID: secrets.pixClientId,
     PIX_CLIENT_SECRET: secrets.pixClientSecret,
     PIX_KEY: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
+    PIX_PAYOUTS: 'on',
     PIX_RECEIVER_NAME: 'REPASSE SANDBOX',
     PIX_RECEIVER_CITY: 'SAO PAULO',
     PIX_RECEIVER_DOCUMENT: '12ABC34501DE35',
