@@ -734,7 +734,8 @@ select
   data ->> '$.payCurrency' as pay_currency,
   data ->> '$.payAmount' as pay_amount,
   cast(data ->> '$.confirmingAt' as timestamp) as confirming_at,
-  data ->> '$.batchReference' as batch_reference
+  data ->> '$.batchReference' as batch_reference,
+  data ->> '$.rail' as rail
 from events
 where type = 'repasse.payout.confirming.v1';
 

@@ -179,9 +179,9 @@ describe('GET /internal/destinations/{destinationId}', () => {
   it('tells nothing of a recipient who was erased', async () => {
     const recipient = await newRecipient();
     const made = await as(recipient)('POST', recipient.path, pixKey('CPF', cpf));
-    expect((await as(recipient)('POST', `/recipients/${recipient.id}/erasure`, { reason: 'RELATION_ENDED' })).status).toBe(
-      200,
-    );
+    expect(
+      (await as(recipient)('POST', `/recipients/${recipient.id}/erasure`, { reason: 'RELATION_ENDED' })).status,
+    ).toBe(200);
     expect((await find(String(made.body['id']), gatewayToken)).status).toBe(404);
     expect((await as(recipient)('GET', recipient.path)).body).toEqual({ data: [] });
   });

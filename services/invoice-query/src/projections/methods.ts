@@ -23,5 +23,5 @@ export const methodRows: Readonly<Record<PaymentMethod, MethodRow>> = {
 export const chargeMethods = Object.keys(chargeRows);
 export const paymentMethods = Object.keys(methodRows);
 
-/** Withdrawals are paid in coins. */
-export const payoutMethod = 'CRYPTO' satisfies PaymentMethod;
+/** A rail of a payout is the method by which it is paid; the first release paid in coins only and named none. */
+export const payoutMethodOf = (rail: 'PIX' | 'CRYPTO' = 'CRYPTO'): PaymentMethod => rail;

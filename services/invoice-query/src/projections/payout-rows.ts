@@ -1,6 +1,6 @@
 import { type AnyEvent, type EventData } from '@repasse/contracts';
 import { type InvoiceRow } from './invoice-row';
-import { payoutMethod } from './methods';
+import { payoutMethodOf } from './methods';
 
 /** The columns that an event sets of the payout of a withdrawal; none for events of other aggregates. */
 export const payoutRowsOf = (event: AnyEvent): InvoiceRow[] => {
@@ -13,6 +13,9 @@ export const payoutRowsOf = (event: AnyEvent): InvoiceRow[] => {
       return [{ ...headOf(event, event.data), ...sentColumns(event.data), ...settledColumns(event.data) }];
     case 'repasse.payout.failed.v1':
       return [{ ...headOf(event, event.data), status: 'FAILED' }];
+    // What came back counts as refunds of payments do: the status says when all of it has gone back.
+    case 'repasse.payout.returned.v1':
+      return [{ ...headOf(event, event.data), refunded_minor: event.data.returnedTotalMinor }];
     default:
       // Events of other aggregates, and of releases to come: they show nothing here.
       return [];
@@ -22,7 +25,7 @@ export const payoutRowsOf = (event: AnyEvent): InvoiceRow[] => {
 /** The fields of every event of a payout. */
 type Common = Pick<
   EventData['repasse.payout.requested.v1'],
-  'withdrawalId' | 'invoiceId' | 'userId' | 'amountMinor' | 'currency' | 'provider'
+  'withdrawalId' | 'invoiceId' | 'userId' | 'amountMinor' | 'currency' | 'provider' | 'rail'
 >;
 
 const headOf = ({ position, time }: AnyEvent, data: Common) => ({
@@ -33,7 +36,7 @@ const headOf = ({ position, time }: AnyEvent, data: Common) => ({
   user_id: data.userId,
   charge_id: null,
   attempt_id: null,
-  payment_method: payoutMethod,
+  payment_method: payoutMethodOf(data.rail),
   amount_minor: data.amountMinor,
   received_minor: 0,
   refunded_minor: 0,
@@ -57,8 +60,9 @@ const sentColumns = (data: EventData['repasse.payout.confirming.v1'] | EventData
   coin: data.payCurrency,
 });
 
-const settledColumns = ({ amountMinor, settledAt }: EventData['repasse.payout.settled.v1']) => ({
+const settledColumns = ({ amountMinor, settledAt, endToEndId }: EventData['repasse.payout.settled.v1']) => ({
   status: 'PAID' as const,
+  ...(endToEndId !== undefined && { end_to_end_id: endToEndId }),
   received_minor: amountMinor,
   paid_at: settledAt,
 });

@@ -25,22 +25,23 @@ export const toPublicPayout = (event: PayoutEvent, state: PayoutState): PublicFo
     case 'PayoutConfirming':
       return {
         type: 'repasse.payout.confirming.v1',
-        data: { ...facts, ...sent(state), confirmingAt: at, ...batch(state) },
+        data: { ...facts, ...sent(state), confirmingAt: at, ...batch(state), ...railOf(state.facts) },
       };
     case 'PayoutSettled': {
       const { transactionHash, settledAt, endToEndId } = event.data;
       const how = { transactionHash, settledAt, ...(endToEndId === undefined ? {} : { endToEndId }) };
-      return { type: 'repasse.payout.settled.v1', data: { ...facts, ...sent(state), ...how } };
+      return { type: 'repasse.payout.settled.v1', data: { ...facts, ...sent(state), ...how, ...paidBy(state.facts) } };
     }
     case 'PayoutReturned': {
       const { returnedMinor, returnReference, returnReason, returnedAt } = event.data;
       const returnedTotalMinor = 'returned' in state ? returnedMinorOf(state.returned) : returnedMinor;
-      const data = { ...facts, returnedMinor, returnedTotalMinor, returnReference, returnReason, returnedAt };
+      const returned = { returnedMinor, returnedTotalMinor, returnReference, returnReason, returnedAt };
+      const data = { ...facts, ...returned, ...paidBy(state.facts) };
       return { type: 'repasse.payout.returned.v1', data };
     }
     case 'PayoutFailed': {
       const failure = shortened(event.data.failure, failureCharactersMax);
-      return { type: 'repasse.payout.failed.v1', data: { ...facts, failure, failedAt: at } };
+      return { type: 'repasse.payout.failed.v1', data: { ...facts, failure, failedAt: at, ...paidBy(state.facts) } };
     }
     default:
       return assertNever(event);
@@ -52,6 +53,14 @@ const publicFacts = (facts: PayoutFacts): Omit<PayoutFacts, 'rail' | 'destinatio
   const { withdrawalId, invoiceId, userId, amountMinor, currency, provider } = facts;
   return { withdrawalId, invoiceId, userId, amountMinor, currency, provider };
 };
+
+const railOf = ({ rail }: PayoutFacts) => (rail === undefined ? {} : { rail });
+
+/** In each event that moves money, since the ledger's books are compared with one event at a time. */
+const paidBy = (facts: PayoutFacts) => ({
+  ...railOf(facts),
+  ...(facts.payoutMinor === undefined ? {} : { payoutMinor: facts.payoutMinor }),
+});
 
 /** Where it is not known, the payout was rebuilt from an event without it. */
 const batch = (state: PayoutState): { batchReference?: string } => {
