@@ -81,13 +81,14 @@ const operationsOf = (
   const authenticate = createAuthenticate({ db, clock, log, metrics, wrongSecrets: createWrongSecrets(config) });
   const shared = { db, clock, commit, metrics, ids };
   const prove = createProveCode({ box, clock, metrics, wrongCodes: config.wrongCodesPerUser });
-  const secondFactor = { ...shared, box, log, prove, waitHours: config.secondFactorWaitHours };
+  const { secondFactorWaitHours } = config;
+  const secondFactor = { ...shared, box, log, prove, waitHours: secondFactorWaitHours };
   const { tokenIssuer: issuer, tokenTtlSeconds: ttlSeconds } = config;
   return {
     ...userOperations(shared),
     ...profileOperations(shared),
     ...recipientOperations(shared),
-    ...destinationOperations({ ...shared, waitHours: config.destinationWaitHours }),
+    ...destinationOperations({ ...shared, prove, secondFactorWaitHours, waitHours: config.destinationWaitHours }),
     ...apiKeyOperations(shared),
     ...tokenOperations({ ...shared, authenticate, verifyToken, ring, issuer, ttlSeconds }),
     ...keyOperations(ring),

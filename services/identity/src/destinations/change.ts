@@ -35,10 +35,11 @@ export const removeRecipientDestination = (deps: DestinationDependencies): Opera
     ),
 });
 
-const changingOne = (
+/** One destination of a recipient that the caller may change. */
+export const changingOne = <B = unknown>(
   deps: DestinationDependencies,
   tx: Tx,
-  request: ApiRequest,
+  request: ApiRequest<B>,
   change: (destination: WholeDestination, given: Change) => Promise<Outcome<ApiResponse>>,
 ): Promise<Outcome<ApiResponse>> =>
   changing(deps, tx, request, async (given) => {

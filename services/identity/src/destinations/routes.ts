@@ -1,6 +1,7 @@
 import { type Operations } from '@repasse/chassis/http/app';
 import { addDestination } from './add';
 import { chooseDestination, removeRecipientDestination } from './change';
+import { confirmDestination } from './confirm';
 import { type DestinationDependencies } from './dependencies';
 import { findInternalDestination } from './find-internal';
 import { listRecipientDestinations } from './list';
@@ -8,6 +9,7 @@ import { listRecipientDestinations } from './list';
 export const destinationOperations = (deps: DestinationDependencies): Operations => ({
   addDestination: addDestination(deps),
   listDestinations: listRecipientDestinations(deps),
+  confirmDestination: confirmDestination(deps),
   chooseDestination: chooseDestination(deps),
   removeDestination: removeRecipientDestination(deps),
   findInternalDestination: findInternalDestination(deps),

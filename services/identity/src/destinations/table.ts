@@ -35,6 +35,10 @@ export const makeDefault = async (tx: Tx, { userId, destinationId }: Destination
   await tx.query('update destinations set is_default = true where destination_id = $1', [destinationId]);
 };
 
+export const confirmDestination = async (tx: Tx, destinationId: string, at: string): Promise<void> => {
+  await tx.query('update destinations set confirmed_at = $2 where destination_id = $1', [destinationId, at]);
+};
+
 export const removeDestination = async (tx: Tx, destinationId: string, at: string): Promise<void> => {
   await tx.query('update destinations set removed_at = $2, is_default = false where destination_id = $1', [
     destinationId,

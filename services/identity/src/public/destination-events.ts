@@ -23,6 +23,13 @@ export const destinationAdded = (destination: WholeDestination, managerUserId: n
   });
 };
 
+export const destinationConfirmed = (
+  destination: WholeDestination,
+  managerUserId: number | null,
+  at: string,
+): UserEvent =>
+  userEvent('repasse.destination.confirmed.v1', at, { ...toldOf(destination, managerUserId), confirmedAt: at });
+
 export const destinationMadeDefault = (
   destination: WholeDestination,
   managerUserId: number | null,
