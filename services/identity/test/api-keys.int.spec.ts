@@ -44,7 +44,7 @@ describe('POST /users/{userId}/api-keys', () => {
     const customer = (await issue(await identity.createUser('CUSTOMER'))).body['scopes'];
     const operator = (await issue(await identity.createUser('OPERATOR'))).body['scopes'];
 
-    expect(customer).toHaveLength(15);
+    expect(customer).toHaveLength(16);
     expect(customer).not.toContain('users:write');
     expect(operator).toContain('users:write');
   });
