@@ -17,6 +17,8 @@ describe('a migration that no release has yet', () => {
     ['alter table charges drop column a;', 'drops something'],
     ['alter table charges add column b text, drop a;', 'drops something'],
     ['drop table charges;', 'drops something'],
+    ['alter table charges drop constraint a_check;', 'drops something'],
+    ['alter table charges drop constraint a_check, drop b, add constraint a_check check (true);', 'drops something'],
     ['alter table charges rename column a to b;', 'renames something'],
     ['alter table charges alter column a type bigint;', 'rewrites a table'],
     ['alter table charges alter column a set not null;', 'demands something'],
@@ -37,6 +39,8 @@ describe('a migration that no release has yet', () => {
     'create function f() returns void language sql as $$ drop table charges; $$;',
     'alter table charges add constraint a check (b is not null) not valid;',
     '-- drop table charges;\nselect 1;',
+    "alter table charges drop constraint a_check, add constraint a_check check (a in ('x', 'y')) not valid;",
+    'alter table charges drop constraint charges_a_b_key;',
   ])('may say %s', (sql) => {
     expect(faultsOf(sql)).toEqual([]);
   });

@@ -1,8 +1,5 @@
 -- When the recipient's data was erased but for name and document, which are kept as long as contracts/retention.yaml says.
 alter table recipient_data add column erased_at timestamptz;
--- For the retention, which deletes what is old enough.
-create index recipient_data_erased on recipient_data (erased_at) where erased_at is not null;
-create index recipient_data_by_name on recipient_data (searched_name text_pattern_ops);
 
 -- Which documents prove who a recipient is, and where their bytes are kept, which is not here.
 create table recipient_documents (

@@ -53,16 +53,5 @@ alter table withdrawals
   -- The part that came back from the receiver's bank.
   add column returned_minor bigint not null default 0 check (returned_minor >= 0);
 
-create index withdrawals_awaiting_release on withdrawals (release_until) where status = 'awaiting_release';
-create index withdrawals_by_rail on withdrawals (user_id, rail, created_at desc, withdrawal_id desc);
-create index withdrawals_by_manager on withdrawals (manager_user_id, created_at desc, withdrawal_id desc)
-  where manager_user_id is not null;
-create index withdrawals_by_batch on withdrawals (batch_id) where batch_id is not null;
-
 -- Money can come back in parts, each with its transfer. All other steps happen once.
 alter table withdrawal_transactions add column return_reference text;
-create unique index withdrawal_transactions_by_step on withdrawal_transactions (withdrawal_id, is_end)
-  where return_reference is null;
-create unique index withdrawal_transactions_by_return on withdrawal_transactions (withdrawal_id, return_reference)
-  where return_reference is not null;
-alter table withdrawal_transactions drop constraint withdrawal_transactions_withdrawal_id_is_end_key;

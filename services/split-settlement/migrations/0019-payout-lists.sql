@@ -1,2 +1,3 @@
+-- without transaction
 -- Staff read the payouts of all users, newest first.
-create index withdrawals_by_time on withdrawals (created_at desc, withdrawal_id desc);
+create index concurrently if not exists withdrawals_by_time on withdrawals (created_at desc, withdrawal_id desc);

@@ -32,6 +32,9 @@ export const eventTypes = [
   'payout.requested',
   'payout.paid',
   'payout.failed',
+  'payout.proposed',
+  'payout.canceled',
+  'payout.returned',
   'webhook_endpoint.disabled',
 ] as const;
 

@@ -43,7 +43,10 @@ export const putSchedule = async (tx: Tx, { userId, schedule, nextRunAt, now, by
 };
 
 const upsert = `
-  insert into payout_schedules values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  insert into payout_schedules (
+    user_id, frequency, weekday, day_of_month, threshold_minor, keep_minor, destination_id, is_business_days_only,
+    next_run_at, updated_at, updated_by
+  ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
   on conflict (user_id) do update set
     frequency = excluded.frequency, weekday = excluded.weekday, day_of_month = excluded.day_of_month,
     threshold_minor = excluded.threshold_minor, keep_minor = excluded.keep_minor,
