@@ -97,7 +97,20 @@ describeOnShared('postgres', 'the guides, typed as written', (stack) => {
   );
 });
 
-describeOnMovingClock('the guide to testing, typed as written', (stack) => {
+describeOnMovingClock('the guides that let time pass, typed as written', (stack) => {
+  it(
+    'onboard a seller, split with them and pay them out',
+    async () => {
+      const output = await typed('marketplaces', stack.dataFolder);
+
+      expect(output).toMatch(/^PENDING\nVERIFIED$/m);
+      expect(output).toContain('"label": "PIX CPF ***.982.247-**"');
+      expect(output).toMatch(/"endToEndId": "E\d{20}\w{11}"/);
+      expect(output).toContain('"frequency": "WEEKLY"');
+    },
+    testTimeoutMs,
+  );
+
   it(
     'declines a card, takes another and lets a charge expire',
     async () => {

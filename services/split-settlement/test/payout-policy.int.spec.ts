@@ -153,6 +153,14 @@ describe('a seller', () => {
       body: { errors: [{ field: 'payCurrency' }, { field: 'destinationId' }] },
     });
   });
+
+  it('is one of the recipient’s own: no address that was only just named', async () => {
+    const { userId } = await freshSeller(3_000);
+    const answer = await withdraw(userId, { amount: '20.00', payCurrency: 'BTC', payAddress: 'bc1qexampleaddress' });
+
+    expect(answer).toMatchObject({ status: 409, body: { code: 'withdrawal.destination_required' } });
+    expect(await balanceOf(userId)).toMatchObject({ available: '30.00', withdrawing: '0.00' });
+  });
 });
 
 describe('money of a payout', () => {

@@ -32,13 +32,15 @@ export const requestWithdrawal = (request: RequestWithdrawal, state: WithdrawalS
     : [{ type: 'WithdrawalRequested', data: { terms, at } }];
 };
 
-const refusalOf = (request: RequestWithdrawal): Rejection | null => {
-  const { terms, standing, now } = request;
-  return (
-    payeeRefusal(standing) ??
-    (terms.destinationId === null ? null : destinationRefusal(standing.destination, now)) ??
-    amountRefusal(request)
-  );
+const refusalOf = (request: RequestWithdrawal): Rejection | null =>
+  payeeRefusal(request.standing) ?? placeRefusal(request) ?? amountRefusal(request);
+
+/** A new address waits, as each destination does: a recipient's money goes to no address that was only just named. */
+const placeRefusal = ({ terms, standing, now }: RequestWithdrawal): Rejection | null => {
+  if (terms.destinationId !== null) return destinationRefusal(standing.destination, now);
+  return standing.payee === null
+    ? null
+    : reject('withdrawal.destination_required', 'A recipient is paid at one of their destinations.');
 };
 
 const amountRefusal = ({ terms, standing, amountMinorMin, now }: RequestWithdrawal): Rejection | null => {

@@ -41,6 +41,7 @@ export const withdrawalRefused = ({ rejection, ...limits }: RefusedWithdrawal): 
     case 'withdrawal.recipient_suspended':
     case 'withdrawal.recipient_not_verified':
     case 'withdrawal.fee_not_covered':
+    case 'withdrawal.destination_required':
       return conflict(code, detail, {});
     default:
       // The id derives from the request's key or from nothing, so it cannot be of another withdrawal.
