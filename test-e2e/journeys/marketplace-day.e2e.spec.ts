@@ -4,6 +4,7 @@ import { MerchantApi, request, type Attempt, type Charge } from '../support/api'
 import { readBalance, wealthOf } from '../support/balances';
 import { payByCard, testCards } from '../support/cards';
 import { describeOnEachBus } from '../support/on-each-bus';
+import { typeStep } from '../support/runbook';
 import { sandboxWorld } from '../support/sandbox-world';
 import { type DestinationOf, destinations, onboard, type Seller } from '../support/sellers';
 
@@ -23,7 +24,24 @@ interface SentPix {
   readonly status: string;
 }
 
+interface Told {
+  readonly type: string;
+  readonly withdrawalId: string;
+  readonly returnedAmount?: string;
+}
+
+interface Fed {
+  readonly type: string;
+  readonly data: { readonly payout: Omit<Told, 'type'> };
+}
+
+interface Check {
+  readonly provider: string;
+}
+
 const dayMs = 86_400_000;
+/** The day in Brasília. */
+const dayAt = (ms: number): string => new Date(ms - 3 * 3_600_000).toISOString().slice(0, 10);
 const testTimeoutMs = 420_000;
 /** Two hundred charges on two cores, and payouts whose answers are lost are read with growing pauses. */
 const patient = { timeoutMs: 180_000 };
@@ -227,4 +245,31 @@ describeOnEachBus('a day of a marketplace', (stack) => {
     },
     testTimeoutMs,
   );
+
+  it(
+    'has told the merchant of each step, and the bank, the books and the events agree',
+    async () => {
+      const made = await payouts();
+      const told = await feedOfPayouts();
+      for (const { id, status } of made) {
+        const own = told.filter(({ withdrawalId }) => withdrawalId === id).map(({ type }) => type);
+        expect(own.slice(0, 2)).toEqual(['payout.requested', status === 'FAILED' ? 'payout.failed' : 'payout.paid']);
+      }
+      expect(told.filter(({ type }) => type === 'payout.returned')).toMatchObject([{ returnedAmount: '1.00' }]);
+
+      const day = dayAt(await world().nowMs());
+      const checked = await staff.post<{ readonly data: readonly Check[] }>('/statement-checks', { date: day });
+      const sent = checked.body.data.find(({ provider }) => provider === 'PIX_BCB_SENT');
+      expect(sent).toMatchObject({ differencesCount: 0, failure: null });
+      const closing = `/reports/closing?month=${day.slice(0, 7)}&books=PLATFORM&compare=ALL`;
+      expect((await staff.get(closing)).body).toMatchObject({ agrees: true, differences: [] });
+      await typeStep('npm run -s trial-balance -- "$DATA"', { DATA: stack.dataFolder });
+    },
+    testTimeoutMs,
+  );
+
+  const feedOfPayouts = async (): Promise<readonly Told[]> => {
+    const { body } = await merchant.get<{ readonly data: readonly Fed[] }>('/events?limit=500&types=payout.*');
+    return body.data.map(({ type, data }) => ({ type, ...data.payout }));
+  };
 });
