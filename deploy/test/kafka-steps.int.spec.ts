@@ -114,35 +114,44 @@ describeWithKafka('the deploy steps of Kafka', () => {
     }
   });
 
-  it('refuse a schema that readers of the old one could not read, and name it', async () => {
-    const subject = encodeURIComponent(subjectOf('charge.events.v1', paid));
-    const stricter = {
-      $schema: 'http://json-schema.org/draft-07/schema#',
-      type: 'object',
-      properties: {},
-      additionalProperties: false,
-    };
-    const older = { ...stricter, properties: { chargeId: { type: 'integer' } } };
-    await ask(`/subjects/${subject}/versions`, {
-      method: 'POST',
-      body: JSON.stringify({ schemaType: 'JSON', schema: JSON.stringify(older) }),
-    });
+  // Dozens of schemas, each asked for by itself, of a registry that many suites may wait for.
+  it(
+    'refuse a schema that readers of the old one could not read, and name it',
+    async () => {
+      const subject = encodeURIComponent(subjectOf('charge.events.v1', paid));
+      const stricter = {
+        $schema: 'http://json-schema.org/draft-07/schema#',
+        type: 'object',
+        properties: {},
+        additionalProperties: false,
+      };
+      const older = { ...stricter, properties: { chargeId: { type: 'integer' } } };
+      await ask(`/subjects/${subject}/versions`, {
+        method: 'POST',
+        body: JSON.stringify({ schemaType: 'JSON', schema: JSON.stringify(older) }),
+      });
 
-    await expect(registerSchemas({ registryUrl: registry.url })).rejects.toThrow(paid);
+      await expect(registerSchemas({ registryUrl: registry.url })).rejects.toThrow(paid);
 
-    await ask(`/subjects/${subject}`, { method: 'DELETE' });
-    await ask(`/subjects/${subject}?permanent=true`, { method: 'DELETE' });
-  });
+      await ask(`/subjects/${subject}`, { method: 'DELETE' });
+      await ask(`/subjects/${subject}?permanent=true`, { method: 'DELETE' });
+    },
+    kafkaStartTimeoutMs,
+  );
 
-  it('register every event under its subject, checked against all earlier versions from then on', async () => {
-    const { registered, unchanged } = await registerSchemas({ registryUrl: registry.url });
+  it(
+    'register every event under its subject, checked against all earlier versions from then on',
+    async () => {
+      const { registered, unchanged } = await registerSchemas({ registryUrl: registry.url });
 
-    expect([...registered, ...unchanged].sort()).toEqual(eventCatalogue.map(({ type }) => type).sort());
-    for (const { topic, type } of eventCatalogue) {
-      const level = await ask(`/config/${encodeURIComponent(subjectOf(topic, type))}`);
-      expect([type, level['compatibilityLevel']]).toEqual([type, 'BACKWARD_TRANSITIVE']);
-    }
-  });
+      expect([...registered, ...unchanged].sort()).toEqual(eventCatalogue.map(({ type }) => type).sort());
+      for (const { topic, type } of eventCatalogue) {
+        const level = await ask(`/config/${encodeURIComponent(subjectOf(topic, type))}`);
+        expect([type, level['compatibilityLevel']]).toEqual([type, 'BACKWARD_TRANSITIVE']);
+      }
+    },
+    kafkaStartTimeoutMs,
+  );
 
   it(
     'find topics and schema ids again after a restart on the same folder',
