@@ -80,7 +80,7 @@ describe('a statement of more entries than are read at once', () => {
 
   it('is whole as CSV and as OFX', async () => {
     const csv = (await text(`/reports/statement?from=${day}&to=2026-01-02`)).trimEnd().split('\r\n');
-    expect(csv).toHaveLength(1 + 7 + entryCount + 7);
+    expect(csv).toHaveLength(1 + 8 + entryCount + 8);
     expect(csv.filter((row) => row.includes(',AVAILABLE,CLOSING_BALANCE,')).join()).toContain('396040.00');
 
     const ofx = await text(`/reports/statement?from=${day}&to=${day}&account=PENDING&format=ofx`);
