@@ -1,7 +1,6 @@
-import { openDatabase } from '@repasse/chassis/postgres/database';
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, request, type Attempt, type Charge } from '../support/api';
-import { payByCard, testCards } from '../support/cards';
+import { payByCard, saleOf, testCards } from '../support/cards';
 import { describeOnShared } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 
@@ -42,22 +41,8 @@ describeOnShared('postgres', 'a card payment that the payer’s bank disputes', 
     return paid.body;
   };
 
-  /** The sale as the acquirer names it, which merchants are not told. */
-  const saleOf = async ({ id }: Attempt): Promise<string> => {
-    const db = openDatabase({ url: `${stack.file.postgresUrl}/repasse_payment_gateway`, name: 'journey', poolMax: 1 });
-    try {
-      const rows = await db.query<{ sale: string }>(
-        'select provider_reference as sale from payments where attempt_id = $1',
-        [id],
-      );
-      return rows[0]?.sale ?? '';
-    } finally {
-      await db.close();
-    }
-  };
-
   const chargeBack = async (attempt: Attempt, status: string): Promise<void> => {
-    const body = { paymentId: await saleOf(attempt), status };
+    const body = { paymentId: await saleOf(stack.file, attempt), status };
     const answer = await request('POST', `${stack.file.sandboxUrl}/sandbox/card/chargeback`, { body });
     expect(answer.status).toBe(200);
   };

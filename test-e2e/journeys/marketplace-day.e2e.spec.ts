@@ -1,8 +1,8 @@
-import { openSession } from '@repasse/chassis/postgres/session';
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
+import { dayAt } from '@repasse/values/brasilia-time';
 import { MerchantApi, request, type Attempt, type Charge } from '../support/api';
 import { readBalance, wealthOf } from '../support/balances';
-import { payByCard, testCards } from '../support/cards';
+import { payByCard, saleOf, testCards } from '../support/cards';
 import { describeOnEachBus } from '../support/on-each-bus';
 import { typeStep } from '../support/runbook';
 import { sandboxWorld } from '../support/sandbox-world';
@@ -40,8 +40,6 @@ interface Check {
 }
 
 const dayMs = 86_400_000;
-/** The day in Brasília. */
-const dayAt = (ms: number): string => new Date(ms - 3 * 3_600_000).toISOString().slice(0, 10);
 const testTimeoutMs = 420_000;
 /** Two hundred charges on two cores, and payouts whose answers are lost are read with growing pauses. */
 const patient = { timeoutMs: 180_000 };
@@ -140,25 +138,12 @@ describeOnEachBus('a day of a marketplace', (stack) => {
         200,
       );
       await hasHappened(String(refunded?.chargeId), 'repasse.charge.refunded.v1');
-      const dispute = { paymentId: await saleOf(String(disputed?.id)), status: 'Received' };
+      const dispute = { paymentId: await saleOf(stack.file, { id: String(disputed?.id) }), status: 'Received' };
       expect((await sandbox('POST', '/card/chargeback', dispute)).status).toBe(200);
       await hasHappened(String(disputed?.chargeId), 'repasse.dispute.opened.v1');
     },
     testTimeoutMs,
   );
-
-  const saleOf = async (attemptId: string): Promise<string> => {
-    const session = await openSession({ url: `${stack.file.postgresUrl}/repasse_payment_gateway`, name: 'journey' });
-    try {
-      const [row] = await session.query<{ sale: string }>(
-        'select provider_reference as sale from payments where attempt_id = $1',
-        [attemptId],
-      );
-      return row?.sale ?? '';
-    } finally {
-      await session.close();
-    }
-  };
 
   it(
     'lets the evening’s schedule pay out, whatever happens meanwhile',
@@ -257,7 +242,7 @@ describeOnEachBus('a day of a marketplace', (stack) => {
       }
       expect(told.filter(({ type }) => type === 'payout.returned')).toMatchObject([{ returnedAmount: '1.00' }]);
 
-      const day = dayAt(await world().nowMs());
+      const day = dayAt(new Date(await world().nowMs()));
       const checked = await staff.post<{ readonly data: readonly Check[] }>('/statement-checks', { date: day });
       const sent = checked.body.data.find(({ provider }) => provider === 'PIX_BCB_SENT');
       expect(sent).toMatchObject({ differencesCount: 0, failure: null });

@@ -1,3 +1,4 @@
+import { openSession } from '@repasse/chassis/postgres/session';
 import { request, type Answer, type Attempt } from './api';
 import { type StackFile } from '../../deploy/local/stack-file';
 
@@ -21,3 +22,17 @@ export const payByCard = (
       ...extra,
     },
   });
+
+/** The sale of an attempt as the acquirer names it, which merchants are not told. */
+export const saleOf = async (stack: StackFile, { id }: Pick<Attempt, 'id'>): Promise<string> => {
+  const session = await openSession({ url: `${stack.postgresUrl}/repasse_payment_gateway`, name: 'journey' });
+  try {
+    const [row] = await session.query<{ sale: string }>(
+      'select provider_reference as sale from payments where attempt_id = $1',
+      [id],
+    );
+    return row?.sale ?? '';
+  } finally {
+    await session.close();
+  }
+};

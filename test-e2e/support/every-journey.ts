@@ -1,8 +1,7 @@
-import { openSession } from '@repasse/chassis/postgres/session';
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { type Attempt, type Charge, type MerchantApi, request } from './api';
 import { readBalance } from './balances';
-import { payByCard, testCards } from './cards';
+import { payByCard, saleOf, testCards } from './cards';
 import { createCryptoPayment } from './coins';
 import { typeStep } from './runbook';
 import { sandboxWorld } from './sandbox-world';
@@ -59,7 +58,7 @@ const byCardAndDisputed = async (merchant: MerchantApi): Promise<void> => {
   expect((await payByCard(stack, open, testCards.insufficientFunds)).status).toBe(402);
   const { body: paid } = await payByCard(stack, open, testCards.approved);
   await hasHappened(merchant, open.chargeId, 'repasse.split.settled.v1');
-  const dispute = { paymentId: await saleOf(merchant, paid), status: 'Received' };
+  const dispute = { paymentId: await saleOf(stack, paid), status: 'Received' };
   expect((await request('POST', `${stack.sandboxUrl}/sandbox/card/chargeback`, { body: dispute })).status).toBe(200);
   await hasHappened(merchant, open.chargeId, 'repasse.dispute.opened.v1');
 };
@@ -97,18 +96,4 @@ const withWrongSecret = async ({ stack: { baseUrl, merchant } }: MerchantApi): P
     headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Basic ${key}` },
   });
   expect(answer.status).toBe(401);
-};
-
-/** The sale as the acquirer names it, which merchants are not told. */
-const saleOf = async ({ stack }: MerchantApi, { id }: Attempt): Promise<string> => {
-  const session = await openSession({ url: `${stack.postgresUrl}/repasse_payment_gateway`, name: 'journey' });
-  try {
-    const [row] = await session.query<{ sale: string }>(
-      'select provider_reference as sale from payments where attempt_id = $1',
-      [id],
-    );
-    return row?.sale ?? '';
-  } finally {
-    await session.close();
-  }
 };

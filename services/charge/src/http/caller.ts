@@ -1,3 +1,4 @@
+import { callerOf, isStaff } from '@repasse/chassis/auth/caller';
 import { type Principal } from '@repasse/chassis/auth/principal';
 import { type ApiRequest } from '@repasse/chassis/http/app';
 import { ProblemError } from '@repasse/chassis/http/problem';
@@ -8,7 +9,6 @@ interface Called {
   readonly principal: Principal | undefined;
 }
 
-/** Every operation here asks for a bearer token, so a request without a caller has taken a wrong turn inside. */
 export const userIdOf = (request: Called): number => callerOf(request).userId;
 
 /** The merchant of a new charge, with the Idempotency-Key under which its answer is kept. */
@@ -17,13 +17,6 @@ export const ownerOf = (request: ApiRequest, { keep }: Pick<Answers, 'keep'>): C
   key: request.idempotency,
   idempotency: keep,
 });
-
-const callerOf = ({ principal }: Called): Principal => {
-  if (!principal) throw new Error('An authenticated operation was called without a caller.');
-  return principal;
-};
-
-const isStaff = ({ profile }: Principal): boolean => profile !== 'CUSTOMER';
 
 /** Whose charges the caller may read by their ids: staff those of every merchant, which is null. Nobody writes so. */
 export const readerOf = (request: Called): number | null => {

@@ -1,11 +1,10 @@
-import { assertNever } from '@repasse/chassis/decider';
+import { isDeepStrictEqual } from 'node:util';
 import { type Operation } from '@repasse/chassis/http/app';
 import { type Ids } from '@repasse/chassis/ids';
 import { type components } from '@repasse/contracts/generated/http/identity';
 import { destinationAdded } from '../public/destination-events';
-import { changing } from '../recipients/changing';
+import { changingManaged } from '../recipients/changing';
 import { type StoredRecipient } from '../recipients/table';
-import { mayChange, notManaged } from '../recipients/whose';
 import { type DestinationDependencies } from './dependencies';
 import { type Target, type WholeDestination } from './destination';
 import { railOf } from './rails';
@@ -26,11 +25,10 @@ export const addDestination = (deps: DestinationDependencies): Operation<Body> =
   check: ({ body }, faulty) => faultsOfTarget(body, faulty),
   handle: (request) =>
     deps.commit.answering(request, (tx) =>
-      changing(deps, tx, request, async ({ caller, recipient, now }) => {
-        if (!mayChange(caller, recipient)) return { result: notManaged(), events: [] };
+      changingManaged(deps, tx, request, async ({ caller, recipient, now }) => {
         const target = targetOf(request.body);
         const kept = await listDestinations(tx, recipient.userId);
-        const same = kept.find((each) => isSame(each.target, target));
+        const same = kept.find((each) => isDeepStrictEqual(each.target, target));
         if (same !== undefined)
           return { result: { status: 200, body: destinationView(same, recipient, caller) }, events: [] };
         if (isForeignKey(target, recipient.data.document)) return { result: foreignKey(), events: [] };
@@ -64,25 +62,3 @@ const newDestination = (
   createdAt: now,
   target,
 });
-
-/** Both have the fields of their kind, and no others; the database may give them in another order. */
-const isSame = (one: Target, other: Target): boolean => textOf(one) === textOf(other);
-
-const textOf = (target: Target): string =>
-  JSON.stringify([
-    target.kind,
-    ...Object.entries(partOf(target)).toSorted(([one], [other]) => one.localeCompare(other)),
-  ]);
-
-const partOf = (target: Target): object => {
-  switch (target.kind) {
-    case 'PIX_KEY':
-      return target.pixKey;
-    case 'BANK_ACCOUNT':
-      return target.bankAccount;
-    case 'COIN_ADDRESS':
-      return target.coinAddress;
-    default:
-      return assertNever(target);
-  }
-};

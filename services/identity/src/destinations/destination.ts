@@ -45,3 +45,10 @@ export interface Destination {
 export interface WholeDestination extends Destination {
   readonly target: Target;
 }
+
+/** The part of each kind: that of its own kind, and null for the others. */
+export const partsOf = (target: Target) => ({
+  pixKey: target.kind === 'PIX_KEY' ? target.pixKey : null,
+  bankAccount: target.kind === 'BANK_ACCOUNT' ? target.bankAccount : null,
+  coinAddress: target.kind === 'COIN_ADDRESS' ? target.coinAddress : null,
+});

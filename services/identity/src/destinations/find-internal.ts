@@ -1,6 +1,7 @@
 import { type Operation } from '@repasse/chassis/http/app';
 import { findRecipient } from '../recipients/table';
 import { type DestinationDependencies } from './dependencies';
+import { partsOf } from './destination';
 import { destinationNotFound } from './refusals';
 import { findDestination } from './table';
 
@@ -10,7 +11,6 @@ export const findInternalDestination = ({ db }: Pick<DestinationDependencies, 'd
     const found = await findDestination(db, params['destinationId'] ?? '');
     const recipient = found && (await findRecipient(db, found.userId, null));
     if (found === undefined || recipient === undefined) return destinationNotFound();
-    const { target } = found;
     const body = {
       destinationId: found.destinationId,
       userId: found.userId,
@@ -20,10 +20,8 @@ export const findInternalDestination = ({ db }: Pick<DestinationDependencies, 'd
       isRemoved: found.removedAt !== null,
       usableAt: found.usableAt,
       confirmedAt: found.confirmedAt,
-      pixKey: target.kind === 'PIX_KEY' ? target.pixKey : null,
-      bankAccount: target.kind === 'BANK_ACCOUNT' ? target.bankAccount : null,
-      coinAddress: target.kind === 'COIN_ADDRESS' ? target.coinAddress : null,
-      // Banks compare a key with its holder, so whoever has become somebody else is not paid at the old one's keys.
+      ...partsOf(found.target),
+      // The recipient as they are now: a bank refuses a key whose holder has another document.
       holder: { name: recipient.data.name, document: recipient.data.document },
       verification: recipient.verification,
     };

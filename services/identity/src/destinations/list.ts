@@ -1,5 +1,6 @@
 import { type Operation } from '@repasse/chassis/http/app';
-import { callerOf, findSeen, recipientNotFound } from '../recipients/whose';
+import { callerOf } from '@repasse/chassis/auth/caller';
+import { findSeen, recipientNotFound } from '../recipients/whose';
 import { type DestinationDependencies } from './dependencies';
 import { listDestinations } from './table';
 import { destinationView } from './view';

@@ -1,9 +1,10 @@
 import { documentTypeOf, plainDocument } from '@repasse/values/check-digits/documents';
 import { type Fault } from '@repasse/chassis/http/problem';
 import { mailAddressOf } from '@repasse/values/texts/mail-address';
+import { telephoneOf } from '@repasse/values/texts/telephone';
 import { type BankAccount, type CoinAddress, type PixKey, type Target } from './destination';
 
-/** What a caller sends; the description has checked the form of each field. */
+/** As a caller sends it; the description has checked the form of each field. */
 export interface TargetBody {
   readonly kind: Target['kind'];
   readonly pixKey?: PixKey | undefined;
@@ -58,10 +59,8 @@ const keyOf = ({ type, key }: PixKey): string | undefined => {
       const address = mailAddressOf(key)?.toLowerCase();
       return address === undefined || address.length > mailKeyCharactersMax ? undefined : address;
     }
-    case 'PHONE': {
-      const telephone = key.replaceAll(/[ ()-]/g, '');
-      return /^\+55[1-9]{2}9?\d{8}$/.test(telephone) ? telephone : undefined;
-    }
+    case 'PHONE':
+      return telephoneOf(key);
     case 'EVP':
       return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key) ? key.toLowerCase() : undefined;
     default:

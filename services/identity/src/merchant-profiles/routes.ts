@@ -1,3 +1,4 @@
+import { callerOf } from '@repasse/chassis/auth/caller';
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type ApiRequest, type ApiResponse, type Operation, type Operations } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
@@ -43,10 +44,7 @@ export const profileOperations = (deps: ProfileDependencies): Operations => ({
   getLogo: getLogo(deps.db),
 });
 
-const caller: WhoseProfile = ({ principal }) => {
-  if (principal === undefined) throw new Error('An operation that asks for a token was called without one.');
-  return principal.userId;
-};
+const caller: WhoseProfile = (request) => callerOf(request).userId;
 
 const userInPath: WhoseProfile = ({ params }) => userIdOf(params);
 

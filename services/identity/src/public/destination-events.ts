@@ -1,4 +1,4 @@
-import { type WholeDestination } from '../destinations/destination';
+import { partsOf, type WholeDestination } from '../destinations/destination';
 import { userEvent, type UserEvent } from './user-events';
 
 const toldOf = ({ userId, destinationId }: WholeDestination, managerUserId: number | null) => ({
@@ -17,7 +17,7 @@ export const destinationAdded = (destination: WholeDestination, managerUserId: n
     destinationLabel: destination.label,
     isOwnDocument: true,
     isDefault: destination.isDefault,
-    coinAddress: target.kind === 'COIN_ADDRESS' ? target.coinAddress : null,
+    coinAddress: partsOf(target).coinAddress,
     usableAt: destination.usableAt,
     addedAt,
   });

@@ -8,7 +8,8 @@ import { lockUser } from '../users/table';
 import { type RecipientDependencies } from './dependencies';
 import { refused } from './refusals';
 import { type StoredRecipient } from './table';
-import { callerOf, findSeen, recipientNotFound } from './whose';
+import { callerOf } from '@repasse/chassis/auth/caller';
+import { findSeen, mayChange, notManaged, recipientNotFound } from './whose';
 
 export interface Change {
   readonly caller: Principal;
@@ -28,6 +29,17 @@ export const changing = (
 ): Promise<Outcome<ApiResponse>> =>
   locking(deps, tx, request, async (given) =>
     given.recipient.erasedAt === null ? change(given) : { result: refused(erased), events: [] },
+  );
+
+/** The same for what only the recipient and the merchant that made them change. */
+export const changingManaged = (
+  deps: Pick<RecipientDependencies, 'clock'>,
+  tx: Tx,
+  request: Asked,
+  change: Changed,
+): Promise<Outcome<ApiResponse>> =>
+  changing(deps, tx, request, async (given) =>
+    mayChange(given.caller, given.recipient) ? change(given) : { result: notManaged(), events: [] },
   );
 
 const erased = reject('recipient.erased', 'The data of this recipient was erased; nothing can be changed.');

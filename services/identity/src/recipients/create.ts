@@ -6,7 +6,7 @@ import { type RecipientDependencies } from './dependencies';
 import { describedBy, findOrMake } from './find-or-make';
 import { faultsOfKind } from './legal-data';
 import { refused } from './refusals';
-import { callerOf } from './whose';
+import { callerOf } from '@repasse/chassis/auth/caller';
 import { recipientView } from './view';
 
 type Body = components['schemas']['CreateRecipient'];

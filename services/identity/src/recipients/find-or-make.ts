@@ -37,8 +37,8 @@ export const describedBy = ({ email, kind, externalReference = null, ...data }: 
 
 /**
  * The recipient that a merchant describes: found by the merchant's reference, by document among the merchant's own, or by
- * e-mail, and else made. Nothing of one that is found changes but the reference, so that nobody is described anew by
- * somebody else. The merchant is locked, so that the same seller twice at once is one.
+ * e-mail, and else made. Of one that is found only the reference changes, since another merchant may have described them.
+ * The merchant is locked, so that two requests for one seller at once make one.
  */
 export const findOrMake = async (
   tx: Tx,

@@ -1,6 +1,7 @@
 import { type Operation } from '@repasse/chassis/http/app';
 import { type RecipientDependencies } from './dependencies';
-import { callerOf, findSeen, recipientNotFound } from './whose';
+import { callerOf } from '@repasse/chassis/auth/caller';
+import { findSeen, recipientNotFound } from './whose';
 import { recipientView } from './view';
 
 /** GET /recipients/{recipientId} */

@@ -1,15 +1,16 @@
 import { documentTypeOf, plainDocument } from '@repasse/values/check-digits/documents';
+import { telephoneOf } from '@repasse/values/texts/telephone';
 import { type Fault } from '@repasse/chassis/http/problem';
 import { type LegalData, type RecipientKind, type Representative } from './recipient';
 
-/** What a caller sends; the description has checked the form of each field. */
+/** As a caller sends it; the description has checked the form of each field. */
 export type LegalBody = Partial<LegalData>;
 
 /** As they are kept: documents plain, telephones and postal codes without punctuation. */
 export const normalised = (body: LegalBody): LegalBody => ({
   ...body,
   ...(body.document !== undefined && { document: plainDocument(body.document) }),
-  ...(typeof body.telephone === 'string' && { telephone: body.telephone.replaceAll(/[^\d+]/g, '') }),
+  ...(typeof body.telephone === 'string' && { telephone: telephoneOf(body.telephone) ?? body.telephone }),
   ...(body.representative && { representative: representativeOf(body.representative) }),
   ...(body.address && { address: { ...body.address, postalCode: body.address.postalCode.replaceAll(/\D/g, '') } }),
 });
@@ -32,7 +33,7 @@ export const firstData = (body: LegalBody & Pick<LegalData, 'name' | 'document'>
   document: plainDocument(body.document),
 });
 
-/** A person has a CPF and a birth date, a company a CNPJ and somebody who acts for it. */
+/** A person has a CPF and a birth date, a company a CNPJ and a representative. */
 export const faultsOfKind = (kind: RecipientKind, body: LegalBody, faulty: ReadonlySet<string>): readonly Fault[] => {
   const isPerson = kind === 'PERSON';
   const wanted = isPerson ? 'CPF' : 'CNPJ';

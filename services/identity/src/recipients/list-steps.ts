@@ -1,7 +1,8 @@
 import { type Operation } from '@repasse/chassis/http/app';
 import { type RecipientDependencies } from './dependencies';
 import { listSteps } from './table';
-import { callerOf, findSeen, recipientNotFound } from './whose';
+import { callerOf } from '@repasse/chassis/auth/caller';
+import { findSeen, recipientNotFound } from './whose';
 
 /** GET /recipients/{recipientId}/verification, for staff: who asked for it, and who decided what. */
 export const listVerificationSteps = ({ db }: RecipientDependencies): Operation<undefined> => ({

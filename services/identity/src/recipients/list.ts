@@ -4,7 +4,7 @@ import { type operations } from '@repasse/contracts/generated/http/identity';
 import { plainDocument } from '@repasse/values/check-digits/documents';
 import { type RecipientDependencies } from './dependencies';
 import { listRecipientRows, type ListedRecipient } from './list-rows';
-import { callerOf, isStaff } from './whose';
+import { callerOf, isStaff } from '@repasse/chassis/auth/caller';
 import { recipientView } from './view';
 
 type Query = NonNullable<operations['listRecipients']['parameters']['query']>;

@@ -109,7 +109,7 @@ export const linkRecipient = async (
   );
 };
 
-/** Who made a step of a verification, by user and key. */
+/** The user and the key that a step of a verification was taken with. */
 export interface StepBy {
   readonly userId: number;
   readonly clientId: string;

@@ -7,7 +7,7 @@ export type VerificationStep =
   | { readonly type: 'verify' }
   | { readonly type: 'refuse'; readonly reasons: readonly string[] }
   | { readonly type: 'suspend'; readonly reason: string }
-  /** What was verified has changed. */
+  /** Name, document or the like has changed since they were verified. */
   | { readonly type: 'reopen' };
 
 const from: Readonly<Record<VerificationStep['type'], readonly Verification[]>> = {

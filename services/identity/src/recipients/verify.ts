@@ -1,18 +1,11 @@
-import { isRejection } from '@repasse/chassis/decider';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
-import { type Tx } from '@repasse/chassis/postgres/database';
 import { type components } from '@repasse/contracts/generated/http/identity';
-import { stepTaken } from '../public/recipient-events';
-import { type Outcome } from '../store/commit';
-import { changing, type Change } from './changing';
+import { changing, changingManaged } from './changing';
 import { type RecipientDependencies } from './dependencies';
 import { missingFor } from './legal-data';
-import { refused } from './refusals';
-import { addStep, updateStanding } from './table';
-import { allowedSteps, stepVerification, type VerificationStep } from './verification';
-import { mayChange, notManaged } from './whose';
-import { recipientView } from './view';
+import { takeStep } from './take-step';
+import { type VerificationStep } from './verification';
 
 type Decision = components['schemas']['DecideVerification'];
 
@@ -20,11 +13,12 @@ type Decision = components['schemas']['DecideVerification'];
 export const submitRecipient = (deps: RecipientDependencies): Operation => ({
   handle: (request) =>
     deps.commit.answering(request, (tx) =>
-      changing(deps, tx, request, async (change) => {
-        const { caller, recipient } = change;
-        if (!mayChange(caller, recipient)) return { result: notManaged(), events: [] };
+      changingManaged(deps, tx, request, async (change) => {
+        const { recipient } = change;
         const missing = missingFor(recipient.kind, recipient.data);
-        return missing.length > 0 ? { result: incomplete(missing), events: [] } : take(tx, change, { type: 'submit' });
+        return missing.length > 0
+          ? { result: incomplete(missing), events: [] }
+          : takeStep(tx, change, { type: 'submit' });
       }),
     ),
 });
@@ -37,32 +31,13 @@ export const decideVerification = (deps: RecipientDependencies): Operation<Decis
   },
   handle: (request) =>
     deps.commit.answering(request, (tx) =>
-      changing(deps, tx, request, (change) => take(tx, change, stepOf(request.body))),
+      changing(deps, tx, request, (change) => takeStep(tx, change, stepOf(request.body))),
     ),
 });
 
 const stepOf = ({ decision, reasons = [] }: Decision): VerificationStep => {
   if (decision === 'VERIFIED') return { type: 'verify' };
   return decision === 'REFUSED' ? { type: 'refuse', reasons } : { type: 'suspend', reason: reasons[0] ?? '' };
-};
-
-const take = async (
-  tx: Tx,
-  { caller, recipient, now }: Change,
-  step: VerificationStep,
-): Promise<Outcome<ApiResponse>> => {
-  const standing = stepVerification(recipient, step);
-  if (isRejection(standing)) {
-    const { verification: currentStatus } = recipient;
-    return { result: refused(standing, { currentStatus, allowedActions: allowedSteps(recipient) }), events: [] };
-  }
-  await updateStanding(tx, recipient.userId, standing, now);
-  await addStep(tx, recipient.userId, standing, caller, now);
-  const after = { ...recipient, ...standing, updatedAt: now };
-  return {
-    result: { status: 200, body: recipientView(after, caller) },
-    events: [stepTaken(step, recipient, now)],
-  };
 };
 
 const incomplete = (fields: readonly string[]): ApiResponse =>

@@ -1,15 +1,9 @@
-import { type ApiRequest, type ApiResponse } from '@repasse/chassis/http/app';
+import { isStaff } from '@repasse/chassis/auth/caller';
+import { type ApiResponse } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { type Principal } from '@repasse/chassis/auth/principal';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { findRecipient, type StoredRecipient } from './table';
-
-export const callerOf = ({ principal }: Pick<ApiRequest, 'principal'>): Principal => {
-  if (principal === undefined) throw new Error('An operation that asks for a token was called without one.');
-  return principal;
-};
-
-export const isStaff = ({ profile }: Pick<Principal, 'profile'>): boolean => profile !== 'CUSTOMER';
 
 /** A recipient, or the merchant that made them, may change what is known of them. */
 export const mayChange = ({ userId }: Pick<Principal, 'userId'>, recipient: StoredRecipient): boolean =>

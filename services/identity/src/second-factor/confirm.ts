@@ -3,7 +3,8 @@ import { type Operation } from '@repasse/chassis/http/app';
 import { type SecondFactorDependencies } from './dependencies';
 import { keepSecondFactor, lockSecondFactor } from './table';
 import { viewOf } from './view';
-import { callerOf, secondFactorNotFound } from './whose';
+import { callerOf } from '@repasse/chassis/auth/caller';
+import { secondFactorNotFound } from './refusals';
 
 /** POST /second-factor/confirmation: the first code proves that the app has the secret. */
 export const confirm = ({
@@ -14,7 +15,7 @@ export const confirm = ({
 }: SecondFactorDependencies): Operation<{ readonly code: string }> => ({
   handle: (request) =>
     commit.answering(request, async (tx) => {
-      const factor = await lockSecondFactor(tx, callerOf(request));
+      const factor = await lockSecondFactor(tx, callerOf(request).userId);
       if (factor === undefined) return { result: secondFactorNotFound(), events: [] };
       if (factor.confirmedAt !== null) return { result: viewOf(factor, waitHours), events: [] };
       const proof = await prove(tx, factor, request.body.code);

@@ -6,13 +6,13 @@ import { contextOf } from './prove';
 import { type SecondFactorDependencies } from './dependencies';
 import { keepSecondFactor, lockSecondFactor } from './table';
 import { enrolmentUriOf, newTotpSecret, totpForm } from './totp';
-import { callerOf } from './whose';
+import { callerOf } from '@repasse/chassis/auth/caller';
 
 /** POST /second-factor. Until its first code it confirms nothing, so asking again just gives another secret. */
 export const enrol = ({ commit, clock, box }: SecondFactorDependencies): Operation<undefined> => ({
   handle: (request) =>
     commit.answering(request, async (tx) => {
-      const userId = callerOf(request);
+      const userId = callerOf(request).userId;
       // Two requests of one user take turns.
       await lockUser(tx, userId);
       const before = await lockSecondFactor(tx, userId);

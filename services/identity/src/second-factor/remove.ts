@@ -7,7 +7,7 @@ import { type SecondFactorDependencies } from './dependencies';
 import { type Proof, type ProveCode } from './prove';
 import { type SecondFactor } from './rules';
 import { deleteSecondFactor, lockSecondFactor } from './table';
-import { callerOf } from './whose';
+import { callerOf } from '@repasse/chassis/auth/caller';
 
 /** A header, since a body of DELETE means nothing and addresses are written into logs. */
 const codeHeader = 'Second-Factor-Code';
@@ -29,7 +29,7 @@ export const removeOwn = ({ commit, prove, log }: SecondFactorDependencies): Ope
   check: faultsOfCode,
   handle: (request) =>
     commit<ApiResponse>(async (tx) => {
-      const userId = callerOf(request);
+      const userId = callerOf(request).userId;
       const factor = await lockSecondFactor(tx, userId);
       if (factor === undefined) return { result: gone, events: [] };
       const proof = factor.confirmedAt === null ? { factor } : await proveBy(request, prove, tx, factor);

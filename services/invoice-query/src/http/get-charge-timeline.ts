@@ -6,7 +6,7 @@ import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { archivedTimelines } from '../store/archived-timelines';
 import { readOwner, readTimeline } from '../store/timeline';
-import { callerOf, isStaff } from './caller';
+import { callerOf, isStaff } from '@repasse/chassis/auth/caller';
 import { entryView } from './timeline-entry-view';
 import { unlessArchived } from './unless-archived';
 

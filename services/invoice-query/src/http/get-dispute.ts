@@ -3,7 +3,7 @@ import { isYoung, readOrRefuse, type FreshReads, type RefusalHints } from '@repa
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { findDispute } from '../store/list-disputes';
-import { callerOf, isStaff } from './caller';
+import { callerOf, isStaff } from '@repasse/chassis/auth/caller';
 import { disputeView } from './dispute-view';
 
 /** As long as its event may take on a system that has fallen behind. */

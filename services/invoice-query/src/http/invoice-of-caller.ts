@@ -5,7 +5,7 @@ import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { archivedInvoices } from '../store/archived-timelines';
 import { findInvoice, latestInvoiceNumber, type Invoice } from '../store/list-invoices';
-import { callerOf, isStaff } from './caller';
+import { callerOf, isStaff } from '@repasse/chassis/auth/caller';
 import { unlessArchived } from './unless-archived';
 
 /** The invoice that the path names by its `id`; 404 unless it is there and the caller may see it. */

@@ -2,7 +2,7 @@ import { type Principal } from '@repasse/chassis/auth/principal';
 import { findArchived } from '@repasse/chassis/archive/restore';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';
-import { isStaff } from './caller';
+import { isStaff } from '@repasse/chassis/auth/caller';
 
 /** Reads; where nothing is found and the archive has it, those who could read it are told so. */
 export const unlessArchived = async <T>(

@@ -7,7 +7,7 @@ import { type components } from '@repasse/contracts/generated/http/split-settlem
 import { parseDecimal } from '@repasse/values/money';
 import { addHold } from '../store/payout-holds';
 import { currency } from '../store/read-payables';
-import { callerOf } from './caller';
+import { callerOf } from '@repasse/chassis/auth/caller';
 import { holdView } from './wire/hold-view';
 
 type Body = components['schemas']['AddPayoutHold'];

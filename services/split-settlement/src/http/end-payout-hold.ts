@@ -3,7 +3,7 @@ import { type Operation } from '@repasse/chassis/http/app';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { endHold } from '../store/payout-holds';
-import { callerOf } from './caller';
+import { callerOf } from '@repasse/chassis/auth/caller';
 import { holdView } from './wire/hold-view';
 
 /** DELETE /payout-holds/{holdId}: the amount can be paid out again. The hold stays in the list, with who ended it. */

@@ -4,7 +4,8 @@ import { formatMinor } from '@repasse/values/money';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { readBalance } from '../store/read-balance';
 import { readOutlook, type PayoutOutlook } from '../store/payouts/read-outlook';
-import { callerOf, userAskedFor } from './caller';
+import { callerOf } from '@repasse/chassis/auth/caller';
+import { userAskedFor } from './caller';
 
 /** Charges are in reais only, and so is what they leave behind. */
 const currency = 'BRL';

@@ -4,7 +4,7 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { policyFor } from '../domain/payout-policy';
 import { readSetPolicies } from '../store/payout-policies';
 import { readPayables } from '../store/read-payables';
-import { callerOf, isStaff } from './caller';
+import { callerOf, isStaff } from '@repasse/chassis/auth/caller';
 import { notTheManager } from './withdrawal-problems';
 import { policyView } from './wire/payout-policy';
 

@@ -1,6 +1,6 @@
 import { type Operation } from '@repasse/chassis/http/app';
 import { readReversals, readSurpluses } from '../store/read-reversals';
-import { callerOf } from './caller';
+import { callerOf } from '@repasse/chassis/auth/caller';
 import { afterwardsView } from './reversal-views';
 import { settlementSeenBy, type SettlementReading } from './settlement-seen';
 import { settlementView } from './settlement-views';

@@ -1,7 +1,7 @@
 import { type Operation } from '@repasse/chassis/http/app';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { findWithdrawal } from '../store/withdrawals';
-import { callerOf } from './caller';
+import { callerOf } from '@repasse/chassis/auth/caller';
 import { maySee, withdrawalNotFound } from './withdrawal-problems';
 import { withdrawalView } from './withdrawal-view';
 

@@ -4,7 +4,7 @@ import { cursorList, momentCursor } from '@repasse/chassis/http/cursor-list';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { listHolds, type HoldPosition } from '../store/payout-holds';
 import { userSeenBy } from './user-seen';
-import { callerOf, isStaff } from './caller';
+import { callerOf, isStaff } from '@repasse/chassis/auth/caller';
 import { holdView } from './wire/hold-view';
 
 interface HoldsQuery {

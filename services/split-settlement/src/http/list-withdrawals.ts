@@ -1,16 +1,11 @@
 import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
-import { cursorList, momentCursor } from '@repasse/chassis/http/cursor-list';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type Rail } from '../domain/rails';
-import {
-  listWithdrawals as readPage,
-  type WithdrawalFilter,
-  type WithdrawalPosition,
-  type WithdrawalStatus,
-} from '../store/withdrawals';
-import { callerOf } from './caller';
+import { listWithdrawals as readPage, type WithdrawalFilter, type WithdrawalStatus } from '../store/withdrawals';
+import { callerOf } from '@repasse/chassis/auth/caller';
 import { userSeenBy } from './user-seen';
 import { withdrawalView } from './withdrawal-view';
+import { withdrawalCursors } from './wire/withdrawal-cursor';
 
 interface WithdrawalsQuery {
   readonly user_id?: number;
@@ -22,12 +17,12 @@ interface WithdrawalsQuery {
 
 /** GET /withdrawals: the caller's own, or those of a seller whom the caller manages, newest first; staff may name anybody. */
 export const listWithdrawals = (db: Database): Operation<unknown, WithdrawalsQuery> => ({
-  check: ({ query }, faulty) => cursors.faultsOf(query.cursor, faulty),
+  check: ({ query }, faulty) => withdrawalCursors.faultsOf(query.cursor, faulty),
   handle: async (request) => {
     const { limit, cursor } = request.query;
     const filter = await filterOf(db, request);
-    const found = await readPage(db, filter, cursors.after(cursor), limit + 1);
-    return { status: 200, body: cursors.pageOf(found, limit, withdrawalView) };
+    const found = await readPage(db, filter, withdrawalCursors.after(cursor), limit + 1);
+    return { status: 200, body: withdrawalCursors.pageOf(found, limit, withdrawalView) };
   },
 });
 
@@ -39,11 +34,3 @@ const filterOf = async (db: Database, request: ApiRequest<unknown, WithdrawalsQu
     rail,
   };
 };
-
-const cursors = cursorList(
-  momentCursor<WithdrawalPosition>({
-    idForm: /^wd_[0-9A-HJKMNP-TV-Z]{26}$/,
-    write: ({ createdAt, withdrawalId }) => [createdAt, withdrawalId],
-    read: (createdAt, withdrawalId) => ({ createdAt, withdrawalId }),
-  }),
-);

@@ -5,7 +5,7 @@ import { type Ids } from '@repasse/chassis/ids';
 import { parseDecimal, sumMinor } from '@repasse/values/money';
 import { partsOfRefund, previewRefund } from '../store/preview-refund';
 import { readRefundable, type Refundable } from '../store/read-refundable';
-import { callerOf } from './caller';
+import { callerOf } from '@repasse/chassis/auth/caller';
 import { takenView } from './reversal-views';
 import { settlementSeenBy, type SettlementReading } from './settlement-seen';
 import { amountTextIn, type AmountText } from './wire/amount-text';

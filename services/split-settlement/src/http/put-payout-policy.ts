@@ -5,7 +5,7 @@ import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type SetPolicy } from '../domain/payout-policy';
 import { readManager, setPolicy } from '../store/payout-policies';
-import { callerOf, isStaff } from './caller';
+import { callerOf, isStaff } from '@repasse/chassis/auth/caller';
 import { policyShown } from './get-payout-policy';
 import { notTheManager } from './withdrawal-problems';
 import { policyIn, type PolicyBody } from './wire/payout-policy';

@@ -3,7 +3,6 @@ import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
 import { type KeepAnswer } from '@repasse/chassis/idempotency/keep-answer';
 import { type Ids } from '@repasse/chassis/ids';
-import { parseDecimal } from '@repasse/values/money';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type components } from '@repasse/contracts/generated/http/split-settlement';
 import { openBooks } from '../store/books/books';
@@ -11,9 +10,10 @@ import { decideWithdrawal, isRefused, type AskedWithdrawal, type NamedAddress } 
 import { readPayables, usersOf, type Payable } from '../store/read-payables';
 import { type StoredWithdrawal } from '../store/withdrawals';
 import { type CountWithdrawal } from '../workflow/withdrawal-metrics';
-import { callerOf } from './caller';
+import { callerOf } from '@repasse/chassis/auth/caller';
 import { belowMinimum, notTheManager, withdrawalRefused } from './withdrawal-problems';
 import { withdrawalView } from './withdrawal-view';
+import { amountMinorIn } from './requests/amount';
 
 type Body = components['schemas']['RequestWithdrawal'];
 
@@ -70,7 +70,7 @@ const amountFaults = (
   amountMinorMin: number,
 ): readonly Fault[] => {
   const isOfCoins = payAddress !== undefined;
-  if (!isOfCoins || faulty.size === 0 || faulty.has('amount') || minorOf(amount) >= amountMinorMin) return [];
+  if (!isOfCoins || faulty.size === 0 || faulty.has('amount') || amountMinorIn(amount) >= amountMinorMin) return [];
   return [belowMinimum(amountMinorMin)];
 };
 
@@ -109,7 +109,7 @@ const askedOf = (request: ApiRequest<Body>, ids: Ids): AskedWithdrawal => {
   const { amount, upTo, externalReference = null } = request.body;
   return {
     withdrawalId: `wd_${request.idempotency?.ulid ?? ids.ulid()}`,
-    amountMinor: minorOf(amount),
+    amountMinor: amountMinorIn(amount),
     isUpTo: upTo,
     address: addressOf(request.body),
     externalReference,
@@ -122,10 +122,3 @@ const addressOf = ({ payCurrency, payAddress, memo = null }: Body): NamedAddress
   payCurrency === undefined || payAddress === undefined
     ? null
     : { payCurrency: payCurrency.toUpperCase(), payAddress, memo };
-
-/** The description lets nothing else through. */
-const minorOf = (amount: string): number => {
-  const amountMinor = parseDecimal(amount, 2);
-  if (amountMinor === undefined) throw new Error('An amount passed its schema and cannot be read.');
-  return amountMinor;
-};

@@ -10,7 +10,7 @@ import { type WithdrawalCommand } from '../domain/withdrawal';
 import { decideWaiting } from '../store/decide-waiting';
 import { type StoredWithdrawal } from '../store/withdrawals';
 import { type CountWithdrawal } from '../workflow/withdrawal-metrics';
-import { callerOf } from './caller';
+import { callerOf } from '@repasse/chassis/auth/caller';
 import { maySee, withdrawalNotFound } from './withdrawal-problems';
 import { withdrawalView } from './withdrawal-view';
 

@@ -4,7 +4,7 @@ import { isYoung, readOrRefuse, type FreshReads, type RefusalHints } from '@repa
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { readSettlement, type StoredSettlement } from '../store/read-settlement';
-import { isStaff } from './caller';
+import { isStaff } from '@repasse/chassis/auth/caller';
 
 /** A PIX code is paid within minutes of its making; a charge that is paid later is booked as soon, and not waited for. */
 const payableSoonMs = 3_600_000;

@@ -3,7 +3,7 @@ import { ProblemError } from '@repasse/chassis/http/problem';
 import { formatMinor } from '@repasse/values/money';
 import { type RefusedWithdrawal } from '../store/decide-withdrawal';
 import { type StoredWithdrawal } from '../store/withdrawals';
-import { isStaff } from './caller';
+import { isStaff } from '@repasse/chassis/auth/caller';
 
 /** Why a withdrawal was not begun, with the number that says what could be. */
 export const withdrawalRefused = ({ rejection, ...limits }: RefusedWithdrawal): ProblemError => {

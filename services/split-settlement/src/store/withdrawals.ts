@@ -67,10 +67,13 @@ const termsOf = (found: StoredWithdrawal): WithdrawalTerms => ({
   requestedBy: found.requestedBy,
 });
 
-export interface WithdrawalFilter {
-  readonly userId: number;
+interface WithdrawalConditions {
   readonly status?: WithdrawalStatus | undefined;
   readonly rail?: Rail | undefined;
+}
+
+export interface WithdrawalFilter extends WithdrawalConditions {
+  readonly userId: number;
 }
 
 /** Where a page ends. */
@@ -85,23 +88,26 @@ export const listWithdrawals = (
 ): Promise<StoredWithdrawal[]> => {
   const params: unknown[] = [];
   const parameter = (value: unknown): string => `$${params.push(value)}`;
-  // Texts differ only by which filters are there, so that each finds its index.
-  const conditions = [
-    `user_id = ${parameter(userId)}`,
-    ...(status === undefined ? [] : [`status = ${parameter(status)}`]),
-    ...(rail === undefined ? [] : [`rail = ${parameter(rail)}`]),
-    ...(after === undefined
-      ? []
-      : [
-          `(created_at, withdrawal_id) < (${parameter(after.createdAt)}::timestamptz, ${parameter(after.withdrawalId)})`,
-        ]),
-  ];
+  const conditions = [`user_id = ${parameter(userId)}`, ...conditionsOfWithdrawals({ status, rail }, after, parameter)];
   return tx.query<StoredWithdrawal>(
     `${select} where ${conditions.join(' and ')}
      order by created_at desc, withdrawal_id desc limit ${parameter(limit)}`,
     params,
   );
 };
+
+/** Texts differ only by which filters are there, so that each finds its index. */
+export const conditionsOfWithdrawals = (
+  { status, rail }: WithdrawalConditions,
+  after: WithdrawalPosition | undefined,
+  parameter: (value: unknown) => string,
+): readonly string[] => [
+  ...(status === undefined ? [] : [`status = ${parameter(status)}`]),
+  ...(rail === undefined ? [] : [`rail = ${parameter(rail)}`]),
+  ...(after === undefined
+    ? []
+    : [`(created_at, withdrawal_id) < (${parameter(after.createdAt)}::timestamptz, ${parameter(after.withdrawalId)})`]),
+];
 
 /** How long the oldest that is on its way has waited; 0 when there is none. */
 export const openWithdrawalSeconds = async (tx: Tx, now: string): Promise<number> => {

@@ -1,9 +1,8 @@
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type components } from '@repasse/contracts/generated/http/identity';
-import { changing, type Change } from '../changing';
+import { changingManaged, type Change } from '../changing';
 import { type RecipientDependencies } from '../dependencies';
-import { mayChange, notManaged } from '../whose';
 import { findDocument, insertDocument } from './table';
 
 type Body = components['schemas']['AddRecipientDocument'];
@@ -12,10 +11,10 @@ type Body = components['schemas']['AddRecipientDocument'];
 export const addDocument = (deps: RecipientDependencies): Operation<Body> => ({
   handle: (request) =>
     deps.commit.answering(request, (tx) =>
-      changing(deps, tx, request, async (change) => {
-        if (!mayChange(change.caller, change.recipient)) return { result: notManaged(), events: [] };
-        return { result: await add(tx, change, request.body, `doc_${deps.ids.ulid()}`), events: [] };
-      }),
+      changingManaged(deps, tx, request, async (change) => ({
+        result: await add(tx, change, request.body, `doc_${deps.ids.ulid()}`),
+        events: [],
+      })),
     ),
 });
 

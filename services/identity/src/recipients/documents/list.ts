@@ -2,7 +2,8 @@ import { type Operation } from '@repasse/chassis/http/app';
 import { cursorList, momentCursor } from '@repasse/chassis/http/cursor-list';
 import { type operations } from '@repasse/contracts/generated/http/identity';
 import { type RecipientDependencies } from '../dependencies';
-import { callerOf, findSeen, isStaff, mayChange, maySeeAll, notManaged, recipientNotFound } from '../whose';
+import { callerOf, isStaff } from '@repasse/chassis/auth/caller';
+import { findSeen, mayChange, maySeeAll, notManaged, recipientNotFound } from '../whose';
 import { listDocumentRows, type RecipientDocument } from './table';
 
 type Query = NonNullable<operations['listRecipientDocuments']['parameters']['query']>;

@@ -7,7 +7,8 @@ import { locking, type Change } from '../changing';
 import { type RecipientDependencies } from '../dependencies';
 import { addStep, findRecipient, updateStanding } from '../table';
 import { notStarted } from '../verification';
-import { isStaff, mayChange, notManaged } from '../whose';
+import { isStaff } from '@repasse/chassis/auth/caller';
+import { mayChange, notManaged } from '../whose';
 import { recipientView } from '../view';
 import { eraseKept } from './table';
 

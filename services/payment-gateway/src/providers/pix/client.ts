@@ -37,13 +37,17 @@ export interface PixContext extends AdapterContext<PixClient> {
   readonly receiver: Receiver;
 }
 
-export const createPixClient = (ask: Ask, withBearer: WithBearer) => {
-  const { get, put, patch } = methodsOf((question) =>
+/** Questions that carry the bank's token. */
+export const tokenMethods = (ask: Ask, withBearer: WithBearer) =>
+  methodsOf((question) =>
     withBearer(
       () => question.timeoutMs,
       (token) => ask({ ...question, headers: { authorization: `Bearer ${token}` } }),
     ),
   );
+
+export const createPixClient = (ask: Ask, withBearer: WithBearer) => {
+  const { get, put, patch } = tokenMethods(ask, withBearer);
   const devolucao = (endToEndId: string, id: string): string =>
     `/pix/${encodeURIComponent(endToEndId)}/devolucao/${encodeURIComponent(id)}`;
   return {

@@ -29,10 +29,12 @@ export const createOurPayments = (
     receivedIn: (period: Period) => ids(receivedSql, period),
     /** All that were received in a period. */
     receiptsIn: async ({ from, to }: Period) =>
-      (await db.query<Row>(receiptsInSql, [provider, from, to])).map(toReceipt),
+      (await db.query<RecordedRow>(receiptsInSql, [provider, from, to])).map(toRecorded),
     /** Those under the provider's names, whenever they were received. */
     receiptsNamed: async (references: readonly string[]) =>
-      (await inPortions(references, (some) => db.query<Row>(receiptsNamedSql, [provider, some]))).map(toReceipt),
+      (await inPortions(references, (some) => db.query<RecordedRow>(receiptsNamedSql, [provider, some]))).map(
+        toRecorded,
+      ),
   };
 };
 
@@ -45,9 +47,10 @@ export const inPortions = async <R>(
   return rows;
 };
 
-type Row = Omit<RecordedReceipt, 'amount'> & { readonly amountMinor: number };
+export type RecordedRow = Omit<RecordedReceipt, 'amount'> & { readonly amountMinor: number };
 
-const toReceipt = ({ amountMinor, currency, ...row }: Row): RecordedReceipt => ({
+/** A row of either side of the account, as statements are compared with it. */
+export const toRecorded = ({ amountMinor, currency, ...row }: RecordedRow): RecordedReceipt => ({
   ...row,
   amount: formatAmount(amountMinor, currency),
   currency,

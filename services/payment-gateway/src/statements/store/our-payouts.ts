@@ -1,7 +1,6 @@
-import { formatAmount } from '@repasse/values/money';
 import { type Database } from '@repasse/chassis/postgres/database';
-import { type Period, type RecordedReceipt } from '../domain/statement';
-import { inPortions } from './our-payments';
+import { type Period } from '../domain/statement';
+import { inPortions, type RecordedRow, toRecorded } from './our-payments';
 
 /** Our payouts at one provider, as the other side of a statement of what has left. */
 export const createOurPayouts = (db: Database, provider: string) => ({
@@ -10,18 +9,11 @@ export const createOurPayouts = (db: Database, provider: string) => ({
     return new Set(rows.map(({ payoutId }) => payoutId));
   },
   /** Those that were paid in a period, whatever came back since. */
-  receiptsIn: async ({ from, to }: Period) => (await db.query<Row>(paidInSql, [provider, from, to])).map(toRecorded),
+  receiptsIn: async ({ from, to }: Period) =>
+    (await db.query<RecordedRow>(paidInSql, [provider, from, to])).map(toRecorded),
   /** The paid ones under the provider's names, whenever that was. */
   receiptsNamed: async (references: readonly string[]) =>
-    (await inPortions(references, (some) => db.query<Row>(paidNamedSql, [provider, some]))).map(toRecorded),
-});
-
-type Row = Omit<RecordedReceipt, 'amount'> & { readonly amountMinor: number };
-
-const toRecorded = ({ amountMinor, currency, ...row }: Row): RecordedReceipt => ({
-  ...row,
-  amount: formatAmount(amountMinor, currency),
-  currency,
+    (await inPortions(references, (some) => db.query<RecordedRow>(paidNamedSql, [provider, some]))).map(toRecorded),
 });
 
 const knownSql = 'select withdrawal_id as "payoutId" from payouts where provider = $1 and withdrawal_id = any ($2)';

@@ -1,7 +1,7 @@
 import { type Operation } from '@repasse/chassis/http/app';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { findSchedule } from '../../store/payouts/schedules';
-import { callerOf } from '../caller';
+import { callerOf } from '@repasse/chassis/auth/caller';
 import { scheduleView } from './schedule-view';
 import { readableUser } from './whose-payouts';
 

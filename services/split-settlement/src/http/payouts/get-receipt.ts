@@ -4,7 +4,7 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { preferredLanguages } from '@repasse/values/texts/languages';
 import { findPayout, type Payout } from '../../store/payouts/list-payouts';
 import { findPaidAt } from '../../store/payouts/read-receipt';
-import { callerOf, isStaff } from '../caller';
+import { callerOf, isStaff } from '@repasse/chassis/auth/caller';
 import { withdrawalNotFound } from '../withdrawal-problems';
 import { authenticationOf, receiptOf } from './receipt';
 import { receiptHeaders, receiptPage } from './receipt-page';

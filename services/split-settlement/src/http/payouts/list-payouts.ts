@@ -1,15 +1,15 @@
 import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
 import { csvResponse, wantsCsv } from '@repasse/chassis/http/csv';
-import { cursorList, momentCursor } from '@repasse/chassis/http/cursor-list';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { csvOf, type CsvLocale } from '@repasse/values/csv';
 import { type Rail } from '../../domain/rails';
 import { listPayouts as readPage, type PayoutFilter, type PayoutsOf } from '../../store/payouts/list-payouts';
-import { type WithdrawalPosition, type WithdrawalStatus } from '../../store/withdrawals';
-import { callerOf, isStaff } from '../caller';
+import { type WithdrawalStatus } from '../../store/withdrawals';
+import { callerOf, isStaff } from '@repasse/chassis/auth/caller';
 import { csvStyleOf } from '../wire/csv-style';
 import { payoutColumns, payoutView } from './payout-view';
 import { readableUser } from './whose-payouts';
+import { withdrawalCursors } from '../wire/withdrawal-cursor';
 
 interface PayoutsQuery {
   readonly user_id?: number;
@@ -28,13 +28,13 @@ type Request = ApiRequest<unknown, PayoutsQuery>;
 
 /** GET /payouts: a page of payouts by every rail, newest first, as JSON or CSV. */
 export const listPayouts = (db: Database): Operation<unknown, PayoutsQuery> => ({
-  check: ({ query }, faulty) => cursors.faultsOf(query.cursor, faulty),
+  check: ({ query }, faulty) => withdrawalCursors.faultsOf(query.cursor, faulty),
   handle: async (request) => {
     const { limit, cursor } = request.query;
     const filter = filterOf(request, await payoutsOf(db, request));
-    const found = await readPage(db.until(request.signal), filter, cursors.after(cursor), limit + 1);
-    if (!wantsCsv(request)) return { status: 200, body: cursors.pageOf(found, limit, payoutView) };
-    const { data, pagination } = cursors.pageOf(found, limit, (payout) => payout);
+    const found = await readPage(db.until(request.signal), filter, withdrawalCursors.after(cursor), limit + 1);
+    if (!wantsCsv(request)) return { status: 200, body: withdrawalCursors.pageOf(found, limit, payoutView) };
+    const { data, pagination } = withdrawalCursors.pageOf(found, limit, (payout) => payout);
     return csvResponse('payouts', csvOf(payoutColumns, data, csvStyleOf(request)), pagination.nextCursor);
   },
 });
@@ -55,11 +55,3 @@ const filterOf = ({ query }: Request, of: PayoutsOf): PayoutFilter => ({
   from: query.from,
   to: query.to,
 });
-
-const cursors = cursorList(
-  momentCursor<WithdrawalPosition>({
-    idForm: /^wd_[0-9A-HJKMNP-TV-Z]{26}$/,
-    write: ({ createdAt, withdrawalId }) => [createdAt, withdrawalId],
-    read: (createdAt, withdrawalId) => ({ createdAt, withdrawalId }),
-  }),
-);

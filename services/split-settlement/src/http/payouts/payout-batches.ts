@@ -14,7 +14,7 @@ import {
   type LinesSeen,
   type PayoutBatch,
 } from '../../store/payouts/read-batches';
-import { callerOf, isStaff } from '../caller';
+import { callerOf, isStaff } from '@repasse/chassis/auth/caller';
 import { csvStyleOf } from '../wire/csv-style';
 import { batchLineColumns, batchLineView, batchReportView, batchView } from './batch-views';
 

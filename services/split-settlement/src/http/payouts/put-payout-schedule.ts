@@ -3,14 +3,14 @@ import { type Operation } from '@repasse/chassis/http/app';
 import { ProblemError, type Fault } from '@repasse/chassis/http/problem';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type components } from '@repasse/contracts/generated/http/split-settlement';
-import { parseDecimal } from '@repasse/values/money';
 import { nextRunAt, type PayoutRhythm, type PayoutSchedule, type RunTimes } from '../../domain/payout-schedule';
 import { findSchedule, putSchedule } from '../../store/payouts/schedules';
 import { isDestinationOf } from '../../store/payouts/destinations';
-import { callerOf } from '../caller';
+import { callerOf } from '@repasse/chassis/auth/caller';
 import { type ScheduleQuery } from './get-payout-schedule';
 import { scheduleView } from './schedule-view';
 import { writableUser } from './whose-payouts';
+import { amountMinorIn } from '../requests/amount';
 
 type Body = components['schemas']['PutPayoutSchedule'];
 
@@ -67,7 +67,7 @@ const thresholdFaults = ({ thresholdAmount }: Body, faulty: ReadonlySet<string>)
 
 const scheduleOf = (body: Body): PayoutSchedule => ({
   rhythm: rhythmOf(body),
-  keepMinor: minorOf(body.keepAmount ?? '0.00'),
+  keepMinor: amountMinorIn(body.keepAmount ?? '0.00'),
   destinationId: body.destinationId ?? null,
   isBusinessDaysOnly: body.businessDaysOnly,
 });
@@ -75,15 +75,9 @@ const scheduleOf = (body: Body): PayoutSchedule => ({
 const rhythmOf = ({ frequency, weekday, dayOfMonth, thresholdAmount }: Body): PayoutRhythm => {
   if (frequency === 'WEEKLY' && weekday) return { frequency, weekday };
   if (frequency === 'MONTHLY' && dayOfMonth) return { frequency, dayOfMonth };
-  if (frequency === 'THRESHOLD' && thresholdAmount) return { frequency, thresholdMinor: minorOf(thresholdAmount) };
+  if (frequency === 'THRESHOLD' && thresholdAmount)
+    return { frequency, thresholdMinor: amountMinorIn(thresholdAmount) };
   return { frequency: frequency === 'DAILY' ? frequency : 'MANUAL' };
-};
-
-/** The description lets nothing else through. */
-const minorOf = (amount: string): number => {
-  const amountMinor = parseDecimal(amount, 2);
-  if (amountMinor === undefined) throw new Error('An amount passed its schema and cannot be read.');
-  return amountMinor;
 };
 
 const requireDestination = async (tx: Tx, userId: number, destinationId: string | null): Promise<void> => {

@@ -1,7 +1,8 @@
 import { type ApiRequest } from '@repasse/chassis/http/app';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type ReportOwner } from '../../store/reports/day-reports';
-import { callerOf, isStaff, userAskedFor } from '../caller';
+import { callerOf, isStaff } from '@repasse/chassis/auth/caller';
+import { userAskedFor } from '../caller';
 
 export interface BooksQuery {
   readonly user_id?: number;

@@ -10,7 +10,8 @@ import { keepDayReport, reportCurrency, type ReportDatabase } from '../../store/
 import { keptStatement } from '../../store/reports/kept-reports';
 import { createEntryDetails } from '../../store/read-entry-details';
 import { readStatement } from '../../store/reports/read-statement';
-import { callerOf, userAskedFor } from '../caller';
+import { callerOf } from '@repasse/chassis/auth/caller';
+import { userAskedFor } from '../caller';
 import { periodFaults, timeFaults } from '../checks/period';
 import { type PeriodQuery } from '../requests/period';
 import { csvStyleOf } from '../wire/csv-style';

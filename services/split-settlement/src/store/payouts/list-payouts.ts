@@ -1,6 +1,7 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Rail } from '../../domain/rails';
 import {
+  conditionsOfWithdrawals,
   withdrawalColumns,
   type StoredWithdrawal,
   type WithdrawalPosition,
@@ -64,18 +65,13 @@ const ownersOf = (of: PayoutsOf, parameter: (value: unknown) => string): readonl
   return [[`user_id = ${caller}`], [`manager_user_id = ${caller}`, `user_id <> ${caller}`]];
 };
 
-/** Texts differ only by which filters are there, so that each finds its index. */
 const conditionsOf = (
-  { status, rail, batchId, from, to }: PayoutFilter,
+  { batchId, from, to, ...filter }: PayoutFilter,
   after: WithdrawalPosition | undefined,
   parameter: (value: unknown) => string,
 ): readonly string[] => [
-  ...(status === undefined ? [] : [`status = ${parameter(status)}`]),
-  ...(rail === undefined ? [] : [`rail = ${parameter(rail)}`]),
+  ...conditionsOfWithdrawals(filter, after, parameter),
   ...(batchId === undefined ? [] : [`batch_id = ${parameter(batchId)}`]),
   ...(from === undefined ? [] : [`created_at >= ${parameter(from)}::timestamptz`]),
   ...(to === undefined ? [] : [`created_at < ${parameter(to)}::timestamptz`]),
-  ...(after === undefined
-    ? []
-    : [`(created_at, withdrawal_id) < (${parameter(after.createdAt)}::timestamptz, ${parameter(after.withdrawalId)})`]),
 ];

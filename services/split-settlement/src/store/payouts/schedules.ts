@@ -74,12 +74,3 @@ const rhythmOf = ({ frequency, weekday, dayOfMonth, thresholdMinor }: ScheduleRo
   if (frequency === 'THRESHOLD' && thresholdMinor !== null) return { frequency, thresholdMinor };
   return { frequency: frequency === 'DAILY' ? frequency : 'MANUAL' };
 };
-
-/** The merchant that looks after a user; null when nobody does. */
-export const managerOf = async (tx: Tx, userId: number): Promise<number | null> => {
-  const [row] = await tx.query<{ manager: number | null }>(
-    'select manager_user_id as manager from payees where user_id = $1',
-    [userId],
-  );
-  return row?.manager ?? null;
-};

@@ -1,9 +1,9 @@
-import { createAsk, methodsOf } from '../../wire/ask';
+import { createAsk } from '../../wire/ask';
 import { type WithBearer } from '../../wire/bearer';
 import { type AdapterContext } from '../../wire/connect';
 import { type Exchange } from '../../wire/exchange';
 import { type Period } from '../../../statements/domain/statement';
-import { pageQuery, violationIn } from '../client';
+import { pageQuery, tokenMethods, violationIn } from '../client';
 import { type sendRequest } from './requests';
 import { refusalName } from './refusals';
 
@@ -22,12 +22,7 @@ export const createSendingClient = (exchange: Exchange, baseUrl: string, withBea
     refusals: [400, 409, 422],
     detailOf: (body) => violationIn(body) || refusalName(body),
   });
-  const { get, put } = methodsOf((question) =>
-    withBearer(
-      () => question.timeoutMs,
-      (token) => ask({ ...question, headers: { authorization: `Bearer ${token}` } }),
-    ),
-  );
+  const { get, put } = tokenMethods(ask, withBearer);
   return {
     send: (idEnvio: string, body: ReturnType<typeof sendRequest>, timeoutMs: number) =>
       put('send_pix', `/v3/gn/pix/${idEnvio}`, { reference: idEnvio, body, timeoutMs }),

@@ -22,7 +22,7 @@ export const sendRequest = (payAmount: string, payerKey: string, receiver: Recei
 });
 
 const favorecidoOf = ({ pixKey, bankAccount, holder }: Receiver): object => {
-  const document = holder.document.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
+  const { document } = holder;
   const identified = document.length === 11 ? { cpf: document } : { cnpj: document };
   if (pixKey !== null) return { chave: pixKey.key, ...identified };
   if (bankAccount === null) throw new Error('A receiver has neither key nor account.');

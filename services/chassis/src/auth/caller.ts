@@ -1,0 +1,10 @@
+import { type Principal } from './principal';
+
+/** The caller of an operation that asks for a token. One without is a mistake in the wiring. */
+export const callerOf = ({ principal }: { readonly principal?: Principal | undefined }): Principal => {
+  if (principal === undefined) throw new Error('An operation that asks for a token was called without one.');
+  return principal;
+};
+
+/** Whoever looks after the platform, and not a merchant. */
+export const isStaff = ({ profile }: Pick<Principal, 'profile'>): boolean => profile !== 'CUSTOMER';
