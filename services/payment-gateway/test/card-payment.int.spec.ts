@@ -3,7 +3,7 @@ import { eventually } from '@repasse/chassis/testing/eventually';
 import { orderIdOf } from '../src/providers/cielo/order-id';
 import { cardNotMadeAfterMs } from '../src/payments/domain/due-time';
 import { type Acquirer, acquirerEnv, startAcquirer } from './support/acquirer';
-import { type Answer, fromInside, newRequest, guardTimings } from './support/gateway';
+import { type Answer, fromInside, guardTimings, newRequest, quickTimings } from './support/gateway';
 import { type Merchant, merchantId, startMerchant } from './support/merchant';
 
 const securityCode = '987';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   clock = fakeClock('2026-11-21T15:00:00.000Z');
   acquirer = await startAcquirer(clock);
   merchant = await startMerchant(
-    { clock, guardTimings, providerTimings: { exchangeTimeoutMs: 700, budgetMs: 2_500, retryDelayMs: 5 } },
+    { clock, guardTimings, providerTimings: quickTimings },
     {
       ...acquirerEnv(acquirer),
       CIELO_NOTIFICATION_TOKENS: notificationToken,

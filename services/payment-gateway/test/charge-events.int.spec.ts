@@ -1,11 +1,9 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { type TestBus } from '@repasse/chassis/testing/test-bus';
 import { type EventData } from '@repasse/contracts';
-import { newRequest, guardTimings } from './support/gateway';
+import { guardTimings, newRequest, patientTimings } from './support/gateway';
 import { type Merchant, merchantId, type PaidPayment, startMerchant } from './support/merchant';
 
-/** The bank may still be answering a request for a cancellation, so the timeouts are long. */
-const patientTimings = { exchangeTimeoutMs: 6_000, budgetMs: 8_000, retryDelayMs: 5 };
 const paid = ['requested', 'offered', 'received'];
 const now = '2026-11-21T12:03:10.358Z';
 

@@ -3,10 +3,8 @@ import { eventually } from '@repasse/chassis/testing/eventually';
 import { type TestBus } from '@repasse/chassis/testing/test-bus';
 import { createEndedCharges, type EndReason } from '../src/payments/store/ended-charges';
 import { type CardGateway, startCardGateway } from './support/card-gateway';
-import { newRequest } from './support/gateway';
+import { newRequest, patientTimings } from './support/gateway';
 
-/** A bank may be told of a cancellation while it is at work, so it is waited for. */
-const providerTimings = { exchangeTimeoutMs: 6_000, budgetMs: 8_000, retryDelayMs: 5 };
 const now = '2026-11-21T12:03:10.358Z';
 const userId = 1_001;
 
@@ -14,7 +12,7 @@ let world: CardGateway;
 let charge: TestBus;
 
 beforeAll(async () => {
-  world = await startCardGateway({ providerTimings });
+  world = await startCardGateway({ providerTimings: patientTimings });
   charge = world.gateway.bus;
 });
 afterAll(() => world.stop());

@@ -1,6 +1,6 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { type Bank, startBank } from './support/bank';
-import { type Gateway, newRequest, quickTimings, startGateway, guardTimings } from './support/gateway';
+import { type Gateway, newRequest, patientTimings, quickTimings, startGateway, guardTimings } from './support/gateway';
 import { type Treatment } from './support/provider-proxy';
 
 /** Opens after three failures; longer than a test lasts before it lets anything through again. */
@@ -149,38 +149,42 @@ describe('a bank that refuses', () => {
 });
 
 describe('the access token', () => {
-  // No bank is silent here, so nothing has to be given up early, however busy the machine is.
-  const providerTimings = { exchangeTimeoutMs: 10_000, budgetMs: 20_000, retryDelayMs: 5 };
+  // The gateway above asks for tokens too, whenever it looks after a payment that it left in doubt.
+  let itsBank: Bank;
   let patient: Gateway;
   beforeAll(async () => {
-    patient = await startGateway(bank, { guardTimings, providerTimings });
+    itsBank = await startBank();
+    patient = await startGateway(itsBank, { guardTimings, providerTimings: patientTimings });
   });
-  afterAll(() => patient.stop());
+  afterAll(async () => {
+    await patient.stop();
+    await itsBank.stop();
+  });
 
   it('is asked for once and used by all', async () => {
     await patient.requestPayment(newRequest().body);
-    const before = bank.count('token');
+    const before = itsBank.count('token');
     await Promise.all(Array.from({ length: 10 }, () => patient.requestPayment(newRequest().body)));
 
-    expect(bank.count('token')).toBe(before);
+    expect(itsBank.count('token')).toBe(before);
   });
 
   it('is renewed, once, when the bank no longer knows it', async () => {
     await patient.requestPayment(newRequest().body);
-    bank.forgetTokens();
-    const before = bank.count('token');
+    itsBank.forgetTokens();
+    const before = itsBank.count('token');
     const answers = await Promise.all(Array.from({ length: 10 }, () => patient.requestPayment(newRequest().body)));
 
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect(bank.count('token') - before).toBe(1);
+    expect(itsBank.count('token') - before).toBe(1);
   });
 
   it('that is refused is our trouble and ends no payment', async () => {
-    bank.forgetTokens();
-    bank.always('token', { kind: 'answer', status: 401, body: { error: 'invalid_client' }, isDone: false });
+    itsBank.forgetTokens();
+    itsBank.always('token', { kind: 'answer', status: 401, body: { error: 'invalid_client' }, isDone: false });
     const { paymentId, body } = newRequest();
     const answer = await patient.requestPayment(body);
-    bank.always('token', undefined);
+    itsBank.always('token', undefined);
 
     expect(answer.status).toBe(503);
     await patient.expectPublished(paymentId, ['requested']);

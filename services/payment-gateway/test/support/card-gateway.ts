@@ -5,7 +5,7 @@ import { type Overrides } from '../../src/main';
 import { type Acquirer, acquirerEnv, startAcquirer } from './acquirer';
 import { type Bank, startBank } from './bank';
 import { approvedNumber } from './card-payments';
-import { type Answer, fromInside, type Gateway, newRequest, quickTimings, startGateway, guardTimings } from './gateway';
+import { type Answer, fromInside, type Gateway, newRequest, startGateway, guardTimings } from './gateway';
 
 export interface CardGateway {
   readonly gateway: Gateway;
@@ -29,9 +29,7 @@ export const securityCode = '987';
 /** A gateway with a card acquirer. */
 export const startCardGateway = async (overrides: Overrides = {}, more: TestEnv = {}): Promise<CardGateway> => {
   const [bank, acquirer] = await Promise.all([startBank(), startAcquirer(overrides.clock ?? systemClock)]);
-  // The acquirer's waits are shortened with the bank's; the breaker has a suite of its own.
-  const quick: Overrides = { providerTimings: { ...quickTimings, retryDelayMs: 5 }, guardTimings, ...overrides };
-  const gateway = await startGateway(bank, quick, { ...envOf(acquirer), ...more });
+  const gateway = await startGateway(bank, { guardTimings, ...overrides }, { ...envOf(acquirer), ...more });
 
   return {
     gateway,

@@ -11,9 +11,6 @@ import { type ProviderCall } from '../../src/providers/wire/raw-log';
 import { acquirerMerchant } from './acquirer';
 import { guardTimings, noon, quickTimings } from './gateway';
 
-/** Short enough that a test of silence takes no time, long enough for a busy machine. */
-const quickCieloTimings = quickTimings;
-
 export const approvedNumber = '4024007100000040';
 
 export const cardOf = (other: Partial<CardDetails> = {}): Card =>
@@ -48,7 +45,7 @@ export const openCielo = (acquirerUrl: string, clock: Clock = noon): AcquirerWor
     clock,
     log: createLogger({ service: 'test', level: 'trace', destination }),
     metrics: createMetrics('test'),
-    timings: quickCieloTimings,
+    timings: quickTimings,
     guardTimings,
   });
   return { cielo, kept, lines };

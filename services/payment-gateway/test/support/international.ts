@@ -7,6 +7,7 @@ import { type OfferRequest, type PaymentRef, type RefundRequest } from '../../sr
 import { type ProviderCall } from '../../src/providers/wire/raw-log';
 import { createRevolut, type Revolut } from '../../src/providers/revolut/create-revolut';
 import { secretKey } from './merchant-api';
+import { quickTimings } from './gateway';
 
 export const paymentId = 'pay_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2';
 export const refundId = 're_01KAJ2E8V4N7Q0S6T3W9X5Y1Z3';
@@ -74,9 +75,6 @@ export const refundRequest = (orderId: string, targetAmountMinor = 1_909): Refun
   reason: 'Desistência',
 });
 
-/** Short enough that a test of silence takes no time, long enough for a busy machine. */
-const timings = { exchangeTimeoutMs: 700, budgetMs: 2_500, retryDelayMs: 5 };
-
 /** The adapter against some address, with what it would have left in the raw record. */
 export const openRevolut = (baseUrl: string, clock: Clock): Revolut & { readonly calls: readonly ProviderCall[] } => {
   const calls: ProviderCall[] = [];
@@ -86,7 +84,7 @@ export const openRevolut = (baseUrl: string, clock: Clock): Revolut & { readonly
     clock,
     log: createLogger({ service: 'test', level: 'silent' }),
     metrics: createMetrics('test'),
-    timings,
+    timings: quickTimings,
   });
   return { ...revolut, calls };
 };
