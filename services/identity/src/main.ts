@@ -81,15 +81,15 @@ const operationsOf = (
   const authenticate = createAuthenticate({ db, clock, log, metrics, wrongSecrets: createWrongSecrets(config) });
   const shared = { db, clock, commit, metrics, ids };
   const prove = createProveCode({ box, clock, metrics, wrongCodes: config.wrongCodesPerUser });
-  const { secondFactorWaitHours } = config;
-  const secondFactor = { ...shared, box, log, prove, waitHours: secondFactorWaitHours };
+  const proof = { prove, secondFactorWaitHours: config.secondFactorWaitHours };
+  const secondFactor = { ...shared, box, log, prove, waitHours: config.secondFactorWaitHours };
   const { tokenIssuer: issuer, tokenTtlSeconds: ttlSeconds } = config;
   return {
     ...userOperations(shared),
     ...profileOperations(shared),
     ...recipientOperations(shared),
-    ...destinationOperations({ ...shared, prove, secondFactorWaitHours, waitHours: config.destinationWaitHours }),
-    ...apiKeyOperations(shared),
+    ...destinationOperations({ ...shared, ...proof, waitHours: config.destinationWaitHours }),
+    ...apiKeyOperations({ ...shared, ...proof, bootstrapClientId: config.bootstrapAdmin.clientId }),
     ...tokenOperations({ ...shared, authenticate, verifyToken, ring, issuer, ttlSeconds }),
     ...keyOperations(ring),
     ...secondFactorOperations(secondFactor),

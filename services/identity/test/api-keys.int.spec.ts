@@ -21,7 +21,9 @@ describe('POST /users/{userId}/api-keys', () => {
     expect(clientId).toMatch(/^key_[0-9A-Z]{26}$/);
     expect(clientSecret).toMatch(/^[\w-]{43}$/);
     const list = await identity.asAdmin('GET', `/users/${userId}/api-keys`);
-    expect(list.body).toEqual({ data: [{ clientId, revokedAt: null, ...rest }] });
+    expect(list.body).toEqual({
+      data: [{ clientId, lastUsedAt: null, previousSecretUntil: null, revokedAt: null, ...rest }],
+    });
     expect(list.text).not.toContain(String(clientSecret));
     expect(await everythingStored()).not.toContain(String(clientSecret));
   });
@@ -44,7 +46,7 @@ describe('POST /users/{userId}/api-keys', () => {
     const customer = (await issue(await identity.createUser('CUSTOMER'))).body['scopes'];
     const operator = (await issue(await identity.createUser('OPERATOR'))).body['scopes'];
 
-    expect(customer).toHaveLength(16);
+    expect(customer).toHaveLength(18);
     expect(customer).not.toContain('users:write');
     expect(operator).toContain('users:write');
   });

@@ -1,5 +1,5 @@
 import { keysToForget, scopesOf, whyNotUsable } from '../src/api-keys/rules';
-import { isSecret, hashOfSecret } from '../src/api-keys/secret';
+import { hashOfSecret, isSecret, isSecretOfKey } from '../src/api-keys/secret';
 import { type ApiKeyOfUser } from '../src/api-keys/table';
 import { isRotationDue, retiredKeys, signingKeyOf } from '../src/keys/rules';
 import { basicCredentials } from '../src/tokens/credentials';
@@ -42,10 +42,14 @@ describe('an API key', () => {
   const key: ApiKeyOfUser = {
     clientId: 'key_1',
     userId: 1,
+    name: null,
     secretHash: hashOfSecret('key_1', 'secret'),
+    previousSecretHash: null,
+    previousSecretUntil: null,
     scopes: ['charges:read', 'users:read'],
     expiresAt: null,
     createdAt: now,
+    lastUsedAt: null,
     revokedAt: null,
     userStatus: 'ACTIVE',
     userProfiles: ['CUSTOMER'],
@@ -56,6 +60,16 @@ describe('an API key', () => {
     expect(isSecret('key_1', 'Secret', key.secretHash)).toBe(false);
     expect(isSecret('key_2', 'secret', key.secretHash)).toBe(false);
     expect(isSecret('key_1', 'secret', undefined)).toBe(false);
+  });
+
+  it('is proven by the secret before a rotation until its time', () => {
+    const rotated = { ...key, previousSecretHash: hashOfSecret('key_1', 'old'), previousSecretUntil: later };
+
+    expect(isSecretOfKey('key_1', 'secret', rotated, now)).toBe(true);
+    expect(isSecretOfKey('key_1', 'old', rotated, now)).toBe(true);
+    expect(isSecretOfKey('key_1', 'old', rotated, later)).toBe(false);
+    expect(isSecretOfKey('key_1', 'older', rotated, now)).toBe(false);
+    expect(isSecretOfKey('key_1', 'old', undefined, now)).toBe(false);
   });
 
   it.each<[string, Partial<ApiKeyOfUser>, string | undefined]>([

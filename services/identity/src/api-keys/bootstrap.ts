@@ -6,7 +6,7 @@ import { hashOfEmail, newUser, registered } from '../users/rules';
 import { findUserByEmailHash, insertUser, type User } from '../users/table';
 import { issued, scopesOf } from './rules';
 import { hashOfSecret, isSecret } from './secret';
-import { findApiKey, insertApiKey, replaceSecret, type ApiKey } from './table';
+import { findApiKey, insertApiKey, newApiKey, replaceSecret } from './table';
 
 export interface BootstrapAdmin {
   readonly clientId: string;
@@ -34,15 +34,15 @@ export const bootstrapAdmin = (commit: Commit, admin: BootstrapAdmin, now: strin
 const create = async (tx: Tx, admin: BootstrapAdmin, now: string): Promise<readonly UserEvent[]> => {
   const made = await insertUser(tx, newUser(admin.email, 'Administrator', 'ADMIN', now));
   const user = made ?? (await existing(tx, admin.email));
-  const key: ApiKey = {
+  const key = newApiKey({
     clientId: admin.clientId,
     userId: user.id,
+    name: null,
     secretHash: hashOfSecret(admin.clientId, admin.clientSecret),
     scopes: scopesOf(user.profiles),
     expiresAt: null,
     createdAt: now,
-    revokedAt: null,
-  };
+  });
   await insertApiKey(tx, key);
   return made === undefined ? [issued(key)] : [registered(made), issued(key)];
 };

@@ -19,6 +19,8 @@ const merchantScopes = [
   'recipients:write',
   'recipients:read',
   'personal:read',
+  'keys:write',
+  'keys:read',
 ] as const;
 const staffScopes = ['users:write', 'users:read'] as const;
 

@@ -19,3 +19,21 @@ const nobody = Buffer.alloc(hashBytes);
 
 export const isSecret = (clientId: string, clientSecret: string, secretHash: Buffer | undefined): boolean =>
   timingSafeEqual(hashOfSecret(clientId, clientSecret), secretHash ?? nobody) && secretHash !== undefined;
+
+interface Secrets {
+  readonly secretHash: Buffer;
+  readonly previousSecretHash: Buffer | null;
+  readonly previousSecretUntil: string | null;
+}
+
+/** Whether it is the key's secret, or the one before while that still counts. Both are compared, whatever the first says. */
+export const isSecretOfKey = (
+  clientId: string,
+  clientSecret: string,
+  key: Secrets | undefined,
+  now: string,
+): boolean => {
+  const isPresent = isSecret(clientId, clientSecret, key?.secretHash);
+  const isPrevious = isSecret(clientId, clientSecret, key?.previousSecretHash ?? undefined);
+  return isPresent || (isPrevious && (key?.previousSecretUntil ?? '') > now);
+};

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type AnyEvent, type EventData } from '@repasse/contracts';
 import { assertNever } from '@repasse/chassis/decider';
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { insertApiKey, revokeApiKey } from '../api-keys/table';
+import { insertApiKey, newApiKey, revokeApiKey } from '../api-keys/table';
 import { deleteProfile, keepProfile } from '../merchant-profiles/table';
 import { type UserEventType } from '../public/user-events';
 import { type RecipientFact } from './rebuild-recipients';
@@ -66,7 +66,10 @@ export const unknownEmailOf = (userId: number): string => `user-${String(userId)
 const issueAgain = async (tx: Tx, data: EventData['repasse.api_key.issued.v1']): Promise<readonly string[]> => {
   const { clientId, userId, scopes, expiresAt, issuedAt } = data;
   const secretHash = randomBytes(secretHashBytes);
-  await insertApiKey(tx, { clientId, userId, secretHash, scopes, expiresAt, createdAt: issuedAt, revokedAt: null });
+  await insertApiKey(
+    tx,
+    newApiKey({ clientId, userId, name: null, secretHash, scopes, expiresAt, createdAt: issuedAt }),
+  );
   return ['the secret of an API key: its user needs a new key'];
 };
 

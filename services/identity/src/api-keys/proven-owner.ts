@@ -1,0 +1,28 @@
+import { callerOf } from '@repasse/chassis/auth/caller';
+import { toIso } from '@repasse/chassis/clock';
+import { type ApiRequest, type ApiResponse } from '@repasse/chassis/http/app';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { codeIn, codeMissing } from '../second-factor/code-header';
+import { requireProof } from '../second-factor/require-proof';
+import { userNotFound } from '../users/routes';
+import { lockUser, type User } from '../users/table';
+import { type ApiKeyDependencies } from './dependencies';
+
+type Proven = { readonly owner: User } | { readonly refusal: ApiResponse };
+
+/**
+ * The caller, locked, after a code of their second factor. A stolen key alone must neither make further ones nor shut its
+ * owner out. The user is locked before the factor, as where a factor is enrolled.
+ */
+export const provenOwner = async (
+  deps: ApiKeyDependencies,
+  tx: Tx,
+  request: Pick<ApiRequest, 'headers' | 'principal'>,
+): Promise<Proven> => {
+  if (codeIn(request) === '') return { refusal: codeMissing() };
+  const { userId } = callerOf(request);
+  const owner = await lockUser(tx, userId);
+  if (owner === undefined) return { refusal: userNotFound() };
+  const refusal = await requireProof(deps, tx, { userId, code: codeIn(request), now: toIso(deps.clock.now()) });
+  return refusal === undefined ? { owner } : { refusal };
+};
