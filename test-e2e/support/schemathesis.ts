@@ -53,7 +53,9 @@ export const fuzz = async (o: FuzzRun): Promise<string | undefined> => {
   }
 };
 
+/** Errors of Node's own modules are of another realm than a test, so `instanceof` does not know them. */
 const reportOf = (fault: unknown): string => {
-  if (fault instanceof Error && 'stdout' in fault && String(fault.stdout) !== '') return String(fault.stdout);
+  if (typeof fault === 'object' && fault !== null && 'stdout' in fault && fault.stdout !== '')
+    return String(fault.stdout);
   throw fault;
 };

@@ -228,6 +228,15 @@ describe('PUT /payout-policy', () => {
     });
   });
 
+  it('takes no limit of nothing, which would stop every payout', async () => {
+    const limits = { minimum: '0.00', maximum: '0.00', dayMaximum: '0.00', fourEyesAbove: '0.00' };
+
+    expect(await setPolicy(staff, limits, `?user_id=${++nextUserId}`)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'minimum' }, { field: 'maximum' }, { field: 'dayMaximum' }] },
+    });
+  });
+
   it('is not for a seller who is managed, nor for strangers, and the fee is staff’s', async () => {
     const { userId, managerUserId } = await freshSeller(10_000);
 

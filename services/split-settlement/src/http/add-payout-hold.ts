@@ -4,10 +4,11 @@ import { type KeepAnswer } from '@repasse/chassis/idempotency/keep-answer';
 import { type Ids } from '@repasse/chassis/ids';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type components } from '@repasse/contracts/generated/http/split-settlement';
-import { parseDecimal } from '@repasse/values/money';
 import { addHold } from '../store/payout-holds';
 import { currency } from '../store/read-payables';
 import { callerOf } from '@repasse/chassis/auth/caller';
+import { aboveNothing } from './checks/above-nothing';
+import { amountMinorIn } from './requests/amount';
 import { holdView } from './wire/hold-view';
 
 type Body = components['schemas']['AddPayoutHold'];
@@ -21,19 +22,15 @@ export interface AddPayoutHoldDeps {
 
 /** POST /payout-holds: staff withhold an amount of a user from payouts. */
 export const addPayoutHold = ({ db, keepAnswer, clock, ids }: AddPayoutHoldDeps): Operation<Body> => ({
-  check: ({ body }, faulty) =>
-    faulty.has('amount') || minorOf(body) > 0 ? [] : [{ field: 'amount', message: 'must be above 0.00.' }],
+  check: ({ body }, faulty) => aboveNothing(body, ['amount'], faulty),
   handle: (request) =>
     db.transaction(async (tx) => {
       const { userId, reasonCode, reason, until = null } = request.body;
       const hold = await addHold(tx, {
         ...{ holdId: `hold_${request.idempotency?.ulid ?? ids.ulid()}`, userId, currency, reasonCode, reason },
-        ...{ amountMinor: minorOf(request.body), heldUntil: until },
+        ...{ amountMinor: amountMinorIn(request.body.amount), heldUntil: until },
         ...{ createdAt: toIso(clock.now()), createdBy: callerOf(request).clientId },
       });
       return keepAnswer(tx, request, { status: 201, body: holdView(hold, true) });
     }),
 });
-
-/** The description lets nothing else through. */
-const minorOf = ({ amount }: Body): number => parseDecimal(amount, 2) ?? 0;

@@ -6,6 +6,7 @@ import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type SetPolicy } from '../domain/payout-policy';
 import { readManager, setPolicy } from '../store/payout-policies';
 import { callerOf, isStaff } from '@repasse/chassis/auth/caller';
+import { aboveNothing } from './checks/above-nothing';
 import { policyShown } from './get-payout-policy';
 import { notTheManager } from './withdrawal-problems';
 import { policyIn, type PolicyBody } from './wire/payout-policy';
@@ -15,6 +16,8 @@ import { policyIn, type PolicyBody } from './wire/payout-policy';
  * more than the platform does; a user sets it for themself and their sellers, or for one seller, and can only be stricter.
  */
 export const putPayoutPolicy = (db: Database, clock: Clock): Operation<PolicyBody, { readonly user_id?: number }> => ({
+  // A limit of nothing would stop every payout, which is what a hold is for.
+  check: ({ body }, faulty) => aboveNothing(body, ['minimum', 'maximum', 'dayMaximum'], faulty),
   handle: async (request) => {
     const [caller, now] = [callerOf(request), toIso(clock.now())];
     const policy = policyIn(request.body);

@@ -8,6 +8,7 @@ import { findSchedule, putSchedule } from '../../store/payouts/schedules';
 import { isDestinationOf } from '../../store/payouts/destinations';
 import { callerOf } from '@repasse/chassis/auth/caller';
 import { type ScheduleQuery } from './get-payout-schedule';
+import { aboveNothing } from '../checks/above-nothing';
 import { scheduleView } from './schedule-view';
 import { writableUser } from './whose-payouts';
 import { amountMinorIn } from '../requests/amount';
@@ -29,7 +30,11 @@ export const putPayoutSchedule = ({
   times,
   onScheduled,
 }: PutScheduleDeps): Operation<Body, ScheduleQuery> => ({
-  check: ({ body }, faulty) => [...faultsOf(body, faulty), ...thresholdFaults(body, faulty)],
+  check: ({ body }, faulty) => [
+    ...faultsOf(body, faulty),
+    // Nothing would be reached at once, and never be paid.
+    ...aboveNothing(body, ['thresholdAmount'], faulty),
+  ],
   handle: async (request) => {
     const caller = callerOf(request);
     const schedule = scheduleOf(request.body);
@@ -58,12 +63,6 @@ const faultsOf = (body: Body, faulty: ReadonlySet<string>): readonly Fault[] => 
     return [{ field, message: isThere ? `is for ${of} only.` : `is needed for ${of}.` }];
   });
 };
-
-/** Nothing would be reached at once, and never be paid. */
-const thresholdFaults = ({ thresholdAmount }: Body, faulty: ReadonlySet<string>): readonly Fault[] =>
-  faulty.has('thresholdAmount') || thresholdAmount !== '0.00'
-    ? []
-    : [{ field: 'thresholdAmount', message: 'must be more than 0.00.' }];
 
 const scheduleOf = (body: Body): PayoutSchedule => ({
   rhythm: rhythmOf(body),

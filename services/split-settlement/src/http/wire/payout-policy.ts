@@ -1,6 +1,7 @@
 import { type components } from '@repasse/contracts/generated/http/split-settlement';
-import { formatMinor, parseDecimal } from '@repasse/values/money';
+import { formatMinor } from '@repasse/values/money';
 import { type PayoutPolicy } from '../../domain/payout-policy';
+import { amountMinorIn } from '../requests/amount';
 
 export type PolicyBody = components['schemas']['PayoutPolicy'];
 
@@ -31,6 +32,5 @@ export const policyIn = (body: PolicyBody): PayoutPolicy => ({
 
 const textOf = (minor: number | null): string | null => (minor === null ? null : formatMinor(minor));
 
-/** The description lets nothing else through. */
 const minorOf = (amount: string | null | undefined): number | null =>
-  amount === undefined || amount === null ? null : (parseDecimal(amount, 2) ?? null);
+  amount === undefined || amount === null ? null : amountMinorIn(amount);
