@@ -15,6 +15,7 @@ import { findApiKey } from './api-keys/table';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
 import { destinationOperations } from './destinations/routes';
+import { payoutTermsOperations } from './payout-terms/routes';
 import { openKeyRing, type KeyRing } from './keys/key-ring';
 import { keyOperations } from './keys/routes';
 import { profileOperations } from './merchant-profiles/routes';
@@ -88,6 +89,7 @@ const operationsOf = (
     ...userOperations(shared),
     ...profileOperations(shared),
     ...recipientOperations(shared),
+    ...payoutTermsOperations(shared),
     ...destinationOperations({ ...shared, ...proof, waitHours: config.destinationWaitHours }),
     ...apiKeyOperations({ ...shared, ...proof, bootstrapClientId: config.bootstrapAdmin.clientId }),
     ...tokenOperations({ ...shared, authenticate, verifyToken, ring, issuer, ttlSeconds }),

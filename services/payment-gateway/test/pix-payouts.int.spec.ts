@@ -71,6 +71,16 @@ describe('a withdrawal by PIX', () => {
     expect(JSON.stringify(events)).not.toMatch(/52998224725|Ana Souza/);
   });
 
+  it('to an account of another holder is sent with that holder’s name and document', async () => {
+    const other = { name: 'Josefina Quartzo', document: '11144477735' };
+    world.destinationIs({ ...toAccount('7654321'), holder: other, isHolderAllowed: true });
+    const withdrawalId = await paid();
+    const contaBanco = { nome: other.name, cpf: other.document, conta: '7654321' };
+    expect(await sent(withdrawalId)).toMatchObject({ favorecido: { contaBanco } });
+    const events = await world.expectPublished(withdrawalId, all);
+    expect(JSON.stringify(events)).not.toMatch(/11144477735|Josefina/);
+  });
+
   it('leaves no key, name or document in the records of calls', async () => {
     await paid();
     world.destinationIs(toAccount('7654321'));
@@ -88,6 +98,7 @@ describe('a withdrawal by PIX', () => {
     ['is removed', { ...toKey, isRemoved: true }, 'The destination was removed.'],
     ['does not exist', null, 'There is no such destination.'],
     ['is of another user', { ...toKey, userId: 7 }, 'The destination is of another user.'],
+    ['is of a holder whom the terms do not allow', { ...toKey, isHolderAllowed: false }, 'The merchant’s terms allow'],
     ['is a key of another holder', { ...toKey, holder: { ...holder, document: '11144477735' } }, 'The PIX key is of'],
   ])('fails when its destination %s', async (_, destination, failure) => {
     world.destinationIs(destination);

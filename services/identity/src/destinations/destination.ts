@@ -22,6 +22,13 @@ export interface CoinAddress {
   readonly memo: string | null;
 }
 
+/** Somebody else than the recipient, whose account or key it is. */
+export interface Holder {
+  readonly name: string;
+  /** CPF or CNPJ, without punctuation. */
+  readonly document: string;
+}
+
 /** Where money goes: exactly one of three. */
 export type Target =
   | { readonly kind: 'PIX_KEY'; readonly pixKey: PixKey }
@@ -44,6 +51,8 @@ export interface Destination {
 /** With what is personal. */
 export interface WholeDestination extends Destination {
   readonly target: Target;
+  /** Null: the recipient. */
+  readonly holder: Holder | null;
 }
 
 /** The part of each kind: that of its own kind, and null for the others. */

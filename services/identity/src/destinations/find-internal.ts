@@ -1,4 +1,5 @@
 import { type Operation } from '@repasse/chassis/http/app';
+import { mayPayOthers } from '../payout-terms/table';
 import { findRecipient } from '../recipients/table';
 import { type DestinationDependencies } from './dependencies';
 import { partsOf } from './destination';
@@ -21,8 +22,9 @@ export const findInternalDestination = ({ db }: Pick<DestinationDependencies, 'd
       usableAt: found.usableAt,
       confirmedAt: found.confirmedAt,
       ...partsOf(found.target),
-      // The recipient as they are now: a bank refuses a key whose holder has another document.
-      holder: { name: recipient.data.name, document: recipient.data.document },
+      // A bank refuses a key whose holder has another document: whoever was named, or the recipient as they are now.
+      holder: found.holder ?? { name: recipient.data.name, document: recipient.data.document },
+      isHolderAllowed: found.holder === null || (await mayPayOthers(db, recipient)),
       verification: recipient.verification,
     };
     return { status: 200, body };

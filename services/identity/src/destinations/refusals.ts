@@ -12,6 +12,14 @@ export const foreignKey = (): ApiResponse =>
     errors: [{ field: 'pixKey.key', message: 'must be the recipient’s own document' }],
   });
 
+export const foreignHolder = (): ApiResponse =>
+  problem({
+    status: 409,
+    code: 'destination.holder_differs',
+    detail: 'Money goes to what is the recipient’s own: the payout terms of their merchant allow no other holder.',
+    errors: [{ field: 'holder.document', message: 'must be the recipient’s own document' }],
+  });
+
 export const tooMany = (max: number): ApiResponse =>
   problem({
     status: 409,

@@ -3,7 +3,7 @@ import { type Destination, type WholeDestination } from './destination';
 
 const columns = `destination_id as "destinationId", user_id as "userId", kind, rail, label, is_default as "isDefault",
   usable_at as "usableAt", confirmed_at as "confirmedAt", removed_at as "removedAt", created_at as "createdAt"`;
-const selectWhole = `select ${columns}, target from destinations join destination_data using (destination_id)`;
+const selectWhole = `select ${columns}, target, holder from destinations join destination_data using (destination_id)`;
 
 /** Those that are used, oldest first: there are at most ten. */
 export const listDestinations = (tx: Tx, userId: number): Promise<WholeDestination[]> =>
@@ -17,16 +17,17 @@ export const findDestination = async (tx: Tx, destinationId: string): Promise<Wh
   (await tx.query<WholeDestination>(`${selectWhole} where destination_id = $1`, [destinationId]))[0];
 
 export const insertDestination = async (tx: Tx, made: WholeDestination, clientId: string): Promise<void> => {
-  const { destinationId, userId, kind, rail, label, isDefault, usableAt, createdAt } = made;
+  const { destinationId, userId, kind, rail, label, isDefault, usableAt, createdAt, holder } = made;
   await tx.query(
     `insert into destinations (destination_id, user_id, kind, rail, label, is_default, usable_at, added_by_client,
-       created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [destinationId, userId, kind, rail, label, isDefault, usableAt, clientId, createdAt],
+       created_at, is_own_document)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [destinationId, userId, kind, rail, label, isDefault, usableAt, clientId, createdAt, holder === null],
   );
-  await tx.query('insert into destination_data (destination_id, target) values ($1, $2)', [
+  await tx.query('insert into destination_data (destination_id, target, holder) values ($1, $2, $3)', [
     destinationId,
     JSON.stringify(made.target),
+    holder === null ? null : JSON.stringify(holder),
   ]);
 };
 

@@ -1,7 +1,8 @@
 import { type Principal } from '@repasse/chassis/auth/principal';
+import { maskedDocument, maskedName } from '../recipients/masked';
 import { maySeeAll } from '../recipients/whose';
 import { type StoredRecipient } from '../recipients/table';
-import { partsOf, type WholeDestination } from './destination';
+import { partsOf, type Holder, type WholeDestination } from './destination';
 
 /** A destination as the caller may see it: the label tells those who may not see its key which one it is. */
 export const destinationView = (
@@ -18,11 +19,18 @@ export const destinationView = (
     label: destination.label,
     isDefault: destination.isDefault,
     ...(isWhole ? partsOf(destination.target) : noParts),
+    holder: destination.holder === null || isWhole ? destination.holder : maskedHolder(destination.holder),
     isMasked: !isWhole,
     usableAt: destination.confirmedAt ?? destination.usableAt,
     createdAt: destination.createdAt,
+    removedAt: destination.removedAt,
   };
 };
+
+const maskedHolder = ({ name, document }: Holder): Holder => ({
+  name: maskedName(name),
+  document: maskedDocument(document),
+});
 
 const noParts: { readonly [Part in keyof ReturnType<typeof partsOf>]: null } = {
   pixKey: null,

@@ -1,7 +1,10 @@
 import { partsOf, type WholeDestination } from '../destinations/destination';
 import { userEvent, type UserEvent } from './user-events';
 
-const toldOf = ({ userId, destinationId }: WholeDestination, managerUserId: number | null) => ({
+const toldOf = (
+  { userId, destinationId }: Pick<WholeDestination, 'userId' | 'destinationId'>,
+  managerUserId: number | null,
+) => ({
   userId,
   managerUserId,
   destinationId,
@@ -15,7 +18,7 @@ export const destinationAdded = (destination: WholeDestination, managerUserId: n
     rail: destination.rail,
     destinationKind: destination.kind,
     destinationLabel: destination.label,
-    isOwnDocument: true,
+    isOwnDocument: destination.holder === null,
     isDefault: destination.isDefault,
     coinAddress: partsOf(target).coinAddress,
     usableAt: destination.usableAt,
@@ -38,7 +41,7 @@ export const destinationMadeDefault = (
   userEvent('repasse.destination.made_default.v1', at, { ...toldOf(destination, managerUserId), changedAt: at });
 
 export const destinationRemoved = (
-  destination: WholeDestination,
+  destination: Pick<WholeDestination, 'userId' | 'destinationId'>,
   managerUserId: number | null,
   at: string,
 ): UserEvent =>

@@ -13,7 +13,7 @@ export const maskedTelephone = (telephone: string): string =>
   `${'*'.repeat(telephone.length - 4)}${telephone.slice(-4)}`;
 
 /** Only the first name is shown of a person, as receipts of banks do. */
-const maskedName = (name: string): string =>
+export const maskedName = (name: string): string =>
   name
     .split(/\s+/)
     .map((part, index) => (index === 0 ? part : `${part.slice(0, 1)}.`))

@@ -51,14 +51,18 @@ const readDestination = reader(
     pixKey: optional(object({ type: text, key: text })),
     bankAccount: optional(object({ ispb: text, branch: text, account: text, accountType })),
     holder: object({ name: text, document: text }),
+    // Absent from an identity that knows no holder but the recipient.
+    isHolderAllowed: optional(flag),
   }),
 );
 
 const receiverIn = (body: unknown, owner: number): DestinationAnswer => {
-  const { userId, isRemoved, pixKey = null, bankAccount = null, holder, verification } = readDestination(body);
+  const { userId, isRemoved, pixKey = null, bankAccount = null, holder, ...standing } = readDestination(body);
   if (userId !== owner) return { outcome: 'gone', detail: 'The destination is of another user.' };
   if (isRemoved) return { outcome: 'gone', detail: 'The destination was removed.' };
-  if (verification === 'SUSPENDED') return { outcome: 'gone', detail: 'The recipient is suspended.' };
+  if (standing.verification === 'SUSPENDED') return { outcome: 'gone', detail: 'The recipient is suspended.' };
+  if (standing.isHolderAllowed === false)
+    return { outcome: 'gone', detail: 'The merchant’s terms allow no other holder.' };
   if (pixKey === null && bankAccount === null) return { outcome: 'gone', detail: 'No PIX can be sent there.' };
   return { outcome: 'found', receiver: { pixKey, bankAccount, holder } };
 };

@@ -1,0 +1,45 @@
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type Recipient } from '../recipients/recipient';
+import { type StepBy } from '../recipients/table';
+
+/** What a merchant's contract allows when its recipients are paid. */
+export interface PayoutTerms {
+  readonly userId: number;
+  readonly mayPayOthers: boolean;
+  readonly setByUserId: number | null;
+  readonly setByClientId: string | null;
+  readonly setAt: string | null;
+}
+
+/** Of a user for whom none were set: nothing is allowed. */
+const noTerms = { mayPayOthers: false, setByUserId: null, setByClientId: null, setAt: null };
+
+export const findTerms = async (tx: Tx, userId: number): Promise<PayoutTerms> => {
+  const [newest] = await tx.query<PayoutTerms>(
+    `select user_id as "userId", may_pay_others as "mayPayOthers", by_user_id as "setByUserId",
+       by_client_id as "setByClientId", set_at as "setAt"
+     from payout_terms where user_id = $1 order by terms_id desc limit 1`,
+    [userId],
+  );
+  return newest ?? { userId, ...noTerms };
+};
+
+export const addTerms = async (
+  tx: Tx,
+  userId: number,
+  mayPayOthers: boolean,
+  by: StepBy,
+  setAt: string,
+): Promise<PayoutTerms> => {
+  await tx.query(
+    'insert into payout_terms (user_id, may_pay_others, by_user_id, by_client_id, set_at) values ($1, $2, $3, $4, $5)',
+    [userId, mayPayOthers, by.userId, by.clientId, setAt],
+  );
+  return { userId, mayPayOthers, setByUserId: by.userId, setByClientId: by.clientId, setAt };
+};
+
+/** Whether a recipient may be paid at what is somebody else's: by the terms of whoever looks after them. */
+export const mayPayOthers = async (
+  tx: Tx,
+  { userId, managerUserId }: Pick<Recipient, 'userId' | 'managerUserId'>,
+): Promise<boolean> => (await findTerms(tx, managerUserId ?? userId)).mayPayOthers;
