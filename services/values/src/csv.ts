@@ -60,8 +60,11 @@ const lineOf = (values: readonly CsvValue[], { locale }: CsvStyle): string =>
 /** An exact amount or whole number. Spreadsheets read it as a number, whatever its sign. */
 const numberForm = /^-?\d+(\.\d+)?$/;
 
-/** The beginnings of a text that a spreadsheet takes for a formula. */
-const formulaStart = /^[=+\-@\t\r\n]/;
+/**
+ * The beginnings of a text that a spreadsheet takes for a formula; behind apostrophes of its own, too, so that whoever
+ * reads the file takes exactly one away.
+ */
+const formulaStart = /^'*[=+\-@\t\r\n]/;
 
 const needsQuotes = { en: /[",\r\n]/, 'pt-BR': /[";\r\n]/ } as const;
 
