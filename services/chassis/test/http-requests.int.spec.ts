@@ -87,6 +87,32 @@ describe('reading a body', () => {
   });
 });
 
+describe('a body that is CSV', () => {
+  const send = (rawBody: string | Uint8Array<ArrayBuffer>) =>
+    callApi(app.url, 'POST', '/feedback', { rawBody, headers: { 'content-type': 'text/csv; charset=utf-8' } });
+
+  it.each(['a;b\r\n1;2\r\n', '\uFEFFa,b\n"x\ny",2\n', '"not closed'])('is handed on as text: %j', async (text) => {
+    expect(await send(text)).toMatchObject({ status: 200, body: { body: text } });
+  });
+
+  it.each([
+    ['another encoding', new Uint8Array([0x6e, 0xe3, 0x6f]), 'must be UTF-8; save the file as CSV UTF-8.'],
+    ['NUL in it', 'a\0b', 'must not hold a NUL character.'],
+    ['more than its description takes', 'x'.repeat(1_001), expect.stringContaining('1000') as string],
+  ])('is refused with %s', async (_, rawBody, message) => {
+    expect(await send(rawBody)).toMatchObject({
+      status: 400,
+      body: { code: 'request.invalid', errors: [{ field: 'body', message }] },
+    });
+  });
+
+  it('holds no card in any cell, while two cells beside each other are none', async () => {
+    expect((await send('a,b\n41111111,11111111\n')).status).toBe(200);
+    for (const text of ['a,b\n1,"4111,1111,1111,1111"\n', '4111111111111111,b\n'])
+      expect(await send(text)).toMatchObject({ status: 400, body: { code: 'request.card_data_refused' } });
+  });
+});
+
 describe('a body that is bytes', () => {
   const put = (rawBody?: Uint8Array<ArrayBuffer>) =>
     callApi(app.url, 'PUT', '/notes/n1/picture', {

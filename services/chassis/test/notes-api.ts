@@ -107,6 +107,7 @@ export const notesApi: OpenApiDocument = {
           content: {
             'application/x-www-form-urlencoded': { schema: { $ref: '#/components/schemas/Feedback' } },
             'application/json': { schema: { $ref: '#/components/schemas/Feedback' } },
+            'text/csv': { schema: { type: 'string', maxLength: 1_000 } },
           },
         },
         responses: answers,

@@ -7,7 +7,8 @@ import { refuseCardData, type Inspected } from '../card-data/internal/card-data'
 import { type DescribedOperation } from '../described-operation';
 import { type Operation } from '../operation';
 import { ProblemError, type Fault } from '../problem';
-import { readBody } from './read-body';
+import { cellsOf } from './csv-cells';
+import { csvType, readBody } from './read-body';
 import { RequestInHand } from './request';
 import { type ApiResponse } from '../response';
 import { type Validation } from './validation';
@@ -52,7 +53,8 @@ const handleRequest = async (
   const given = queryOf(incoming.url);
   const caller = await ready.authenticate({ headers: incoming.headers, params, query: given });
   const received = await readBody(incoming, ready.accepted, ready.described.bodyLimitBytes);
-  refuseMisplacedCards(ready.described, incoming, { params, query: given, body: received.value });
+  const inspected = received.contentType === csvType ? cellsOf(received.value) : received.value;
+  refuseMisplacedCards(ready.described, incoming, { params, query: given, body: inspected });
   const query = ready.validation.query(given);
   const body = ready.validation.body(received.value, received.contentType);
   const request = new RequestInHand(

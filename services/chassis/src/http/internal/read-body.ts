@@ -10,7 +10,7 @@ import { unstorablePath } from './storable';
 
 export interface ReceivedBody {
   readonly raw: Buffer;
-  /** Undefined without a body, or when its type is handed on as bytes. */
+  /** Of JSON and forms what they say, of text/csv its text; undefined without a body, or when its type is handed on as bytes. */
   readonly value: unknown;
   /** Lower case, without parameters; '' when nothing was sent. */
   readonly contentType: string;
@@ -53,6 +53,7 @@ const mediaTypeOf = ({ headers }: IncomingMessage, accepted: readonly string[]):
 
 const parse = (raw: Buffer, contentType: string): unknown => {
   if (contentType === 'application/x-www-form-urlencoded') return kept({ ...parseForm(raw.toString('latin1')) });
+  if (contentType === csvType) return csvTextOf(raw);
   if (contentType !== 'application/json' && !contentType.endsWith('+json')) return undefined;
   const value = parseJson(raw);
   if (isNestedDeeper(value, nestingMax)) {
@@ -61,6 +62,21 @@ const parse = (raw: Buffer, contentType: string): unknown => {
   // In valid UTF-8 only an escape can produce characters that no database keeps, so most bodies need no second look.
   return raw.includes('\\u') ? kept(value) : value;
 };
+
+export const csvType = 'text/csv';
+
+/** Read as CSV by its operation, which knows the columns. Spreadsheets write other encodings unless they are told. */
+const csvTextOf = (raw: Buffer): string => {
+  if (!isUtf8(raw)) throw invalidBody('must be UTF-8; save the file as CSV UTF-8.');
+  if (raw.includes(0)) throw invalidBody('must not hold a NUL character.');
+  return raw.toString('utf8');
+};
+
+const invalidBody = (message: string): ProblemError =>
+  new ProblemError({
+    ...{ status: 400, code: 'request.invalid', detail: 'The body has a fault.' },
+    errors: [{ field: 'body', message }],
+  });
 
 const parseJson = (raw: Buffer): unknown => {
   if (!isUtf8(raw)) throw malformed('The body is not valid UTF-8.');
