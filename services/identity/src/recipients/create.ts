@@ -3,7 +3,9 @@ import { isRejection } from '@repasse/chassis/decider';
 import { type Operation } from '@repasse/chassis/http/app';
 import { type components } from '@repasse/contracts/generated/http/identity';
 import { type RecipientDependencies } from './dependencies';
-import { describedBy, findOrMake } from './find-or-make';
+import { unknownToAll } from './decide-seller';
+import { describedBy, findOrDescribe } from './describe';
+import { keepSellers } from './keep-sellers';
 import { faultsOfKind } from './legal-data';
 import { refused } from './refusals';
 import { callerOf } from '@repasse/chassis/auth/caller';
@@ -17,9 +19,11 @@ export const createRecipient = ({ commit, clock }: RecipientDependencies): Opera
   handle: (request) =>
     commit.answering(request, async (tx) => {
       const caller = callerOf(request);
-      const outcome = await findOrMake(tx, caller.userId, describedBy(request.body), toIso(clock.now()));
+      const decisions = await findOrDescribe(tx, caller.userId, [describedBy(request.body)]);
+      const kept = await keepSellers(tx, caller.userId, decisions, toIso(clock.now()));
+      const outcome = kept.outcomes[0] ?? unknownToAll;
       if (isRejection(outcome)) return { result: refused(outcome), events: [] };
-      const { recipient, isNew, events } = outcome;
-      return { result: { status: isNew ? 201 : 200, body: recipientView(recipient, caller) }, events };
+      const { recipient, isNew } = outcome;
+      return { result: { status: isNew ? 201 : 200, body: recipientView(recipient, caller) }, events: kept.events };
     }),
 });

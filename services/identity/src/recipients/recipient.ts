@@ -50,3 +50,11 @@ export interface Recipient extends Standing {
   readonly createdAt: string;
   readonly updatedAt: string;
 }
+
+/** A seller as a merchant describes them. */
+export interface Described {
+  readonly email: string;
+  readonly kind: RecipientKind;
+  readonly externalReference: string | null;
+  readonly data: LegalData;
+}

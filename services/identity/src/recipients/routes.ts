@@ -5,6 +5,7 @@ import { addDocument } from './documents/add';
 import { listDocuments } from './documents/list';
 import { eraseRecipient } from './erasure/erase';
 import { getRecipient } from './get';
+import { importRecipients } from './import/import';
 import { listRecipients } from './list';
 import { listVerificationSteps } from './list-steps';
 import { updateRecipient } from './update';
@@ -12,6 +13,7 @@ import { decideVerification, submitRecipient } from './verify';
 
 export const recipientOperations = (deps: RecipientDependencies): Operations => ({
   createRecipient: createRecipient(deps),
+  importRecipients: importRecipients(deps),
   listRecipients: listRecipients(deps),
   getRecipient: getRecipient(deps),
   updateRecipient: updateRecipient(deps),

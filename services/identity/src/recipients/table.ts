@@ -21,6 +21,7 @@ export const selectRecipients = `
   select r.user_id as "userId", r.manager_user_id as "managerUserId", r.kind, r.verification,
     r.refusal_reasons as "refusalReasons", r.suspension_reason as "suspensionReason",
     r.created_at as "createdAt", r.updated_at as "updatedAt", u.email, m.external_reference as "externalReference",
+    m.user_id is not null as "isLinked",
     coalesce(m.created_at, r.created_at) as "listedAt", d.erased_at as "erasedAt",
     ${dataColumns} as data
   from recipients r join users u on u.id = r.user_id join recipient_data d on d.user_id = r.user_id
@@ -33,33 +34,31 @@ export const findRecipient = async (
 ): Promise<StoredRecipient | undefined> =>
   (await tx.query<StoredRecipient>(`${selectRecipients} where r.user_id = $2`, [merchantUserId, userId]))[0];
 
-/** Among those that the merchant is linked to. */
-export const findLinkedBy = async (
+/** Two statements, however many there are; none without any. */
+export const insertRecipients = async (
   tx: Tx,
-  merchantUserId: number,
-  by: { readonly document: string } | { readonly externalReference: string },
-): Promise<StoredRecipient | undefined> => {
-  const [column, value] =
-    'document' in by ? ['d.document', by.document] : ['m.external_reference', by.externalReference];
-  const [found] = await tx.query<StoredRecipient>(
-    `${selectRecipients} where m.user_id is not null and ${column} = $2 order by r.user_id limit 1`,
-    [merchantUserId, value],
-  );
-  return found;
-};
-
-export const insertRecipient = async (tx: Tx, recipient: Recipient, data: LegalData): Promise<void> => {
-  const { userId, managerUserId, kind, verification, createdAt, updatedAt } = recipient;
+  recipients: readonly (Recipient & Pick<StoredRecipient, 'data'>)[],
+): Promise<void> => {
+  if (recipients.length === 0) return;
   await tx.query(
     `insert into recipients (user_id, manager_user_id, kind, verification, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [userId, managerUserId, kind, verification, createdAt, updatedAt],
+     select "userId", "managerUserId", kind, verification, "createdAt", "updatedAt"
+     from json_to_recordset($1) as ("userId" bigint, "managerUserId" bigint, kind text, verification text,
+       "createdAt" timestamptz, "updatedAt" timestamptz)`,
+    [JSON.stringify(recipients.map(({ data: _, ...recipient }) => recipient))],
   );
   await tx.query(
     `insert into recipient_data (user_id, name, trade_name, document, telephone, address, birth_date, representative,
        activity, searched_name, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [userId, ...dataValues(data), updatedAt],
+     select "userId", name, "tradeName", document, telephone, address, "birthDate", representative, activity, searched,
+       "updatedAt"
+     from json_to_recordset($1) as ("userId" bigint, name text, "tradeName" text, document text, telephone text,
+       address jsonb, "birthDate" date, representative jsonb, activity text, searched text, "updatedAt" timestamptz)`,
+    [
+      JSON.stringify(
+        recipients.map(({ userId, updatedAt, data }) => ({ ...data, userId, updatedAt, searched: searchedIn(data) })),
+      ),
+    ],
   );
 };
 
@@ -80,8 +79,11 @@ const dataValues = (data: LegalData): readonly unknown[] => [
   data.birthDate,
   data.representative === null ? null : JSON.stringify(data.representative),
   data.activity,
-  searchedName(data.tradeName === null ? data.name : `${data.name} ${data.tradeName}`),
+  searchedIn(data),
 ];
+
+const searchedIn = ({ name, tradeName }: LegalData): string =>
+  searchedName(tradeName === null ? name : `${name} ${tradeName}`);
 
 export const updateStanding = async (tx: Tx, userId: number, standing: Standing, at: string): Promise<void> => {
   const { verification, refusalReasons, suspensionReason } = standing;
@@ -92,20 +94,30 @@ export const updateStanding = async (tx: Tx, userId: number, standing: Standing,
   );
 };
 
-/** Null keeps the reference that there is. */
-export const linkRecipient = async (
+/** A user and the merchant's reference for them; null keeps the reference that there is. */
+export type Link = Pick<StoredRecipient, 'userId' | 'externalReference'>;
+
+/** One statement, in which each user stands once. */
+export const linkRecipients = async (
   tx: Tx,
   merchantUserId: number,
-  userId: number,
-  externalReference: string | null,
+  links: readonly Link[],
   at: string,
 ): Promise<void> => {
+  if (links.length === 0) return;
   await tx.query(
     `insert into merchant_recipients (merchant_user_id, user_id, external_reference, created_at)
-     values ($1, $2, $3, $4)
+     select $1, user_id, external_reference, $3
+     from json_to_recordset($2) as (user_id bigint, external_reference text)
      on conflict (merchant_user_id, user_id) do update
        set external_reference = coalesce(excluded.external_reference, merchant_recipients.external_reference)`,
-    [merchantUserId, userId, externalReference, at],
+    [
+      merchantUserId,
+      JSON.stringify(
+        links.map(({ userId, externalReference }) => ({ user_id: userId, external_reference: externalReference })),
+      ),
+      at,
+    ],
   );
 };
 

@@ -7,7 +7,7 @@ import { changingManaged, type Change } from './changing';
 import { type RecipientDependencies } from './dependencies';
 import { faultsOfKind, isOfIdentity, normalised } from './legal-data';
 import { type LegalData } from './recipient';
-import { linkRecipient, updateData } from './table';
+import { linkRecipients, updateData } from './table';
 import { takeStep } from './take-step';
 import { recipientView } from './view';
 
@@ -35,7 +35,7 @@ const update = async (
   if (isNewIdentity && recipient.verification === 'PENDING') return { result: beingVerified(), events: [] };
   await updateData(tx, recipient.userId, data, now);
   if (typeof externalReference === 'string')
-    await linkRecipient(tx, caller.userId, recipient.userId, externalReference, now);
+    await linkRecipients(tx, caller.userId, [{ userId: recipient.userId, externalReference }], now);
   const reference = externalReference ?? recipient.externalReference;
   const changed = { ...recipient, data, externalReference: reference, updatedAt: now };
   // What was not verified yet, or is suspended, stays as it is.

@@ -14,7 +14,10 @@ export interface Commit {
   /** Rows and their events in one transaction; the relay is woken after it. */
   <R>(work: (tx: Tx) => Promise<Outcome<R>>): Promise<R>;
   /** The same for a request: its Idempotency-Key keeps the answer in that transaction too. */
-  answering(request: ApiRequest, work: (tx: Tx) => Promise<Outcome<ApiResponse>>): Promise<ApiResponse>;
+  answering(
+    request: ApiRequest<unknown, object>,
+    work: (tx: Tx) => Promise<Outcome<ApiResponse>>,
+  ): Promise<ApiResponse>;
 }
 
 interface Options {

@@ -3,7 +3,7 @@ import { assertNever } from '@repasse/chassis/decider';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { eraseKept } from '../recipients/erasure/table';
 import { type Standing } from '../recipients/recipient';
-import { insertRecipient, updateStanding } from '../recipients/table';
+import { insertRecipients, updateStanding } from '../recipients/table';
 import { notStarted } from '../recipients/verification';
 
 export type RecipientFact = Extract<AnyEvent, { type: `repasse.recipient.${string}` }>;
@@ -43,7 +43,7 @@ const registerAgain = async (
   const times = { createdAt: registeredAt, updatedAt: registeredAt };
   const unknown = { tradeName: null, telephone: null, address: null, birthDate: null };
   const data = { name: `User ${String(userId)}`, document: '', ...unknown, representative: null, activity: null };
-  await insertRecipient(tx, { userId, managerUserId: managerUserId ?? null, kind, ...notStarted, ...times }, data);
+  await insertRecipients(tx, [{ userId, managerUserId: managerUserId ?? null, kind, ...notStarted, ...times, data }]);
   return [
     'the personal data of a recipient, and which merchants know them: register them again, PATCH /recipients/{id}',
   ];

@@ -29,6 +29,19 @@ export const insertUser = async (tx: Tx, user: Omit<User, 'id'>): Promise<User |
   return inserted;
 };
 
+/** Those whose e-mail is not taken, in one statement; none without any. */
+export const insertUsers = async (tx: Tx, users: readonly Omit<User, 'id'>[]): Promise<readonly User[]> => {
+  if (users.length === 0) return [];
+  return tx.query<User>(
+    `insert into users (email, email_hash, name, status, profiles, created_at, updated_at)
+     select email, "emailHash", name, status, profiles, "createdAt", "updatedAt"
+     from json_to_recordset($1) as (email text, "emailHash" text, name text, status text, profiles text[],
+       "createdAt" timestamptz, "updatedAt" timestamptz)
+     on conflict do nothing returning ${columns}`,
+    [JSON.stringify(users)],
+  );
+};
+
 /** With the number that the user has already, as after a restore. */
 export const insertKnownUser = async (tx: Tx, user: User): Promise<void> => {
   const { id, email, emailHash, name, status, profiles, createdAt, updatedAt } = user;
@@ -56,6 +69,9 @@ export const lockUser = async (tx: Tx, id: number): Promise<User | undefined> =>
 
 export const findUserByEmailHash = async (tx: Tx, emailHash: string): Promise<User | undefined> =>
   (await tx.query<User>(`select ${columns} from users where email_hash = $1`, [emailHash]))[0];
+
+export const findUsersByEmailHashes = (tx: Tx, emailHashes: readonly string[]): Promise<User[]> =>
+  tx.query<User>(`select ${columns} from users where email_hash = any($1)`, [emailHashes]);
 
 export const updateUser = async (tx: Tx, { id, name, status, profiles, updatedAt }: User): Promise<void> => {
   await tx.query('update users set name = $2, status = $3, profiles = $4, updated_at = $5 where id = $1', [
