@@ -246,6 +246,7 @@ describe('a file with faults', () => {
     ['without rows', 'email,kind,name,document\n', 'body'],
     ['without a needed column', 'email,kind,name\na@b.example,PERSON,Ana\n', 'lines[1]'],
     ['with an unknown column', 'email,kind,name,document,color\n', 'lines[1]'],
+    ['with more columns than there are', `email,kind,name,document${','.repeat(20)}\n`, 'lines[1]'],
     ['with a column twice', 'email,kind,name,document,name\n', 'lines[1]'],
     ['with a quote that is not closed', 'email,kind,name,document\n"a', 'lines[2]'],
     ['with a row that is too short', 'email,kind,name,document\na@b.example,PERSON\n', 'lines[2]'],

@@ -34,18 +34,24 @@ export const readCsv = (text: string): CsvTable | CsvFault => {
 
 const byteOrderMark = '\uFEFF';
 
+/** Of a file, header and empty rows included: some tenths of a second, which others wait for. */
+export const cellsMax = 100_000;
+
 /** Names of columns have neither sign in them, so the first one found divides them. */
 const separatorOf = (text: string): string => /[,;\r\n]/.exec(text)?.[0].replace(/[\r\n]/, ',') ?? ',';
 
 const linesOf = (text: string, separator: string): string[][] | CsvFault => {
   const lines: string[][] = [];
   let at = 0;
+  let count = 0;
   while (at < text.length) {
     const cells: string[] = [];
     let isEnd = false;
     while (!isEnd) {
       const cell = cellAt(text, at, separator);
       if (typeof cell === 'string') return { line: lines.length + 1, message: cell };
+      count += 1;
+      if (count > cellsMax) return { line: lines.length + 1, message: `is behind the first ${cellsMax} cells.` };
       cells.push(unprotected(cell.value));
       isEnd = text[cell.end] !== separator;
       at = isEnd ? afterLineEnd(text, cell.end) : cell.end + 1;

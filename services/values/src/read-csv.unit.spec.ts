@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { csvOf, type CsvStyle } from './csv';
-import { readCsv } from './read-csv';
+import { cellsMax, readCsv } from './read-csv';
 
 const rowsOf = (text: string): unknown => {
   const table = readCsv(text);
@@ -43,7 +43,9 @@ describe('a CSV file', () => {
     ['a,b\n"1,2\n', 2, 'is not closed'],
     ['a,b\n1,2\n"1"x,2\n', 3, 'behind a closing quote'],
     ['a,b\n1,2"\n', 2, 'does not begin with one'],
-  ])('is refused at its line: %j', (text, line, message) => {
+    ['\n'.repeat(cellsMax + 1), cellsMax + 1, 'behind the first'],
+    [','.repeat(cellsMax), 1, 'behind the first'],
+  ])('is refused at its line: %#', (text, line, message) => {
     expect(readCsv(text)).toEqual({ line, message: expect.stringContaining(message) as string });
   });
 

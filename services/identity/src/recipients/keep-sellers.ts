@@ -6,7 +6,8 @@ import { newUser, registered } from '../users/rules';
 import { insertUsers, type User } from '../users/table';
 import { unknownToAll, type Seller, type SellerDecision } from './decide-seller';
 import { type Described } from './recipient';
-import { insertRecipients, linkRecipients, type StoredRecipient } from './table';
+import { linkRecipients } from './links-table';
+import { insertRecipients, type StoredRecipient } from './table';
 import { notStarted } from './verification';
 
 export interface FoundOrMade {

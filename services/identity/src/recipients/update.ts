@@ -7,7 +7,8 @@ import { changingManaged, type Change } from './changing';
 import { type RecipientDependencies } from './dependencies';
 import { faultsOfKind, isOfIdentity, normalised } from './legal-data';
 import { type LegalData } from './recipient';
-import { linkRecipients, updateData } from './table';
+import { linkRecipients } from './links-table';
+import { updateData } from './table';
 import { takeStep } from './take-step';
 import { recipientView } from './view';
 

@@ -52,6 +52,7 @@ export const placeOf = (line: number): string => `lines[${line}]`;
 const headerFaults = (header: readonly string[]): readonly Fault[] => {
   const known: ReadonlySet<string> = new Set(knownColumns);
   const field = placeOf(1);
+  if (header.length > known.size) return [{ field, message: `has more columns than the ${known.size} there are.` }];
   return [
     ...header.flatMap((column, at) => {
       if (!known.has(column)) return [{ field, message: `column ${at + 1} is none of ${knownColumns.join(', ')}.` }];
