@@ -907,6 +907,47 @@ select
 from events
 where type = 'repasse.funds.released.v1';
 
+create or replace view share_claimed as
+select
+  id as event_id, subject, position, time as event_time,
+  data ->> '$.heldShareId' as held_share_id,
+  data ->> '$.settlementId' as settlement_id,
+  data ->> '$.chargeId' as charge_id,
+  cast(data ->> '$.userId' as bigint) as user_id,
+  data ->> '$.currency' as currency,
+  cast(data ->> '$.claimedByUserId' as bigint) as claimed_by_user_id,
+  cast(data ->> '$.amountMinor' as bigint) as amount_minor,
+  cast(data ->> '$.claimedAt' as timestamp) as claimed_at
+from events
+where type = 'repasse.share.claimed.v1';
+
+create or replace view share_held as
+select
+  id as event_id, subject, position, time as event_time,
+  data ->> '$.heldShareId' as held_share_id,
+  data ->> '$.settlementId' as settlement_id,
+  data ->> '$.chargeId' as charge_id,
+  cast(data ->> '$.userId' as bigint) as user_id,
+  data ->> '$.currency' as currency,
+  cast(data ->> '$.amountMinor' as bigint) as amount_minor,
+  cast(data ->> '$.returnAt' as timestamp) as return_at,
+  cast(data ->> '$.heldAt' as timestamp) as held_at
+from events
+where type = 'repasse.share.held.v1';
+
+create or replace view share_returned as
+select
+  id as event_id, subject, position, time as event_time,
+  data ->> '$.heldShareId' as held_share_id,
+  data ->> '$.settlementId' as settlement_id,
+  data ->> '$.chargeId' as charge_id,
+  cast(data ->> '$.userId' as bigint) as user_id,
+  data ->> '$.currency' as currency,
+  cast(data ->> '$.amountMinor' as bigint) as amount_minor,
+  cast(data ->> '$.returnedAt' as timestamp) as returned_at
+from events
+where type = 'repasse.share.returned.v1';
+
 create or replace view split_reversed as
 select
   id as event_id, subject, position, time as event_time,

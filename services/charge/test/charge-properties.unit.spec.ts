@@ -40,7 +40,10 @@ const payments = fc
     receipt: fc.integer({ min: 1, max: 3 }),
     receivedAmountMinor: amount,
     isLate: fc.boolean(),
-    rules: fc.record({ late: handling, overpaid: handling, underpaid: handling, duplicate: handling }),
+    rules: fc.record({
+      ...{ late: handling, overpaid: handling, underpaid: handling, duplicate: handling },
+      ...{ unknownRecipient: fc.constant('owner' as const), shareHoldDays: fc.constant(90) },
+    }),
   })
   .map(({ n, receipt, receivedAmountMinor, isLate, rules }) =>
     pay(n, {

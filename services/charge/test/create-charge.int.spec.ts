@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
@@ -222,6 +223,23 @@ describe('POST /charge', () => {
         sharedAmount: '34.75',
         splitConfig: split,
       });
+    });
+
+    it('tells for whom a share waits by the merchant’s rule, without the e-mail, and nobody else’s', async () => {
+      await charge.call('PUT', '/payment-rules', { body: { unknownRecipient: 'hold', shareHoldDays: 30 } });
+      const recipients = ['nobody@partner.example', 'suspended@partner.example'];
+      const split = recipients.map((recipientEmail) => ({ recipientEmail, kind: 'PERCENT', percent: 10 }));
+      const answer = await charge.create({ split });
+      await charge.call('PUT', '/payment-rules', { body: {} });
+
+      expect(settlementOf(answer)).toEqual([{ userId: merchantId, amountCents: 9_901, isOwner: true }]);
+      const emailHash = hash('sha256', 'nobody@partner.example', 'hex');
+      const events = await charge.db.query('select data from events where stream_id = $1', [answer.body['id']]);
+      const text = JSON.stringify(events);
+      // The rule of the split, and the part it gave; none of somebody who is there and may not receive.
+      expect(text.match(/heldFor/g)).toHaveLength(2);
+      expect(text.split(emailHash)).toHaveLength(3);
+      expect(text).not.toContain('nobody@');
     });
 
     it.each(['suspended@partner.example', 'operator@partner.example'])(

@@ -7,7 +7,10 @@ describe('the payment rules of a merchant', () => {
   beforeAll(() => charge.start());
   afterAll(() => charge.stop());
 
-  const defaults = { late: 'accept', overpaid: 'refund', underpaid: 'hold', duplicate: 'refund' };
+  const defaults = {
+    ...{ late: 'accept', overpaid: 'refund', underpaid: 'hold', duplicate: 'refund' },
+    ...{ unknownRecipient: 'owner', shareHoldDays: 90 },
+  };
   const put = (body: object, call: TestCall = {}): Promise<TestAnswer> =>
     charge.call('PUT', '/payment-rules', { body, ...call });
 
@@ -30,10 +33,13 @@ describe('the payment rules of a merchant', () => {
     expect((await charge.call('GET', '/payment-rules', { token })).body).toMatchObject({ late: 'refund' });
   });
 
-  it.each([{ late: 'ignore' }, { duplicate: 'ACCEPT' }, []])('refuse %j', async (body) => {
-    expect(await put(body)).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
-    expect((await put({}, { token: await charge.token({ scopes: ['charges:read'] }) })).status).toBe(403);
-  });
+  it.each([{ late: 'ignore' }, { duplicate: 'ACCEPT' }, { unknownRecipient: 'nobody' }, { shareHoldDays: 366 }, []])(
+    'refuse %j',
+    async (body) => {
+      expect(await put(body)).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
+      expect((await put({}, { token: await charge.token({ scopes: ['charges:read'] }) })).status).toBe(403);
+    },
+  );
 
   describe('about money that is held', () => {
     const held = async (chargeId: string): Promise<readonly Record<string, unknown>[]> =>

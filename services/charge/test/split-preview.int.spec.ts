@@ -39,6 +39,19 @@ describe('POST /charge/split-preview', () => {
     expect(pick(answer.body, fields)).toEqual(pick(made.body, fields));
   });
 
+  it('says what would wait for unknown recipients, as the merchant’s rule has it', async () => {
+    const rules = (body: object) => charge.call('PUT', '/payment-rules', { body });
+    expect((await preview({ split })).body).toMatchObject({ heldAmount: '0.00' });
+
+    await rules({ unknownRecipient: 'hold' });
+    const held = await preview({ split });
+    await rules({});
+    expect(held.body).toMatchObject({
+      ...{ heldAmount: '10.00', sharedAmount: '33.00' },
+      splitSettlement: [{ userId: merchantId, isOwner: true, amountCents: 6_601 }, { userId: seller.userId }],
+    });
+  });
+
   it('takes an empty list for no split, as POST /charge does', async () => {
     const [without, empty] = [await preview({}), await preview({ split: [] })];
     expect(empty).toMatchObject({ status: 200, body: without.body });

@@ -9,6 +9,7 @@ import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/
 import { openAccess, type ServiceAccess } from '@repasse/chassis/service/access';
 import { keepAnswers, serve } from '@repasse/chassis/service/serve';
 import { startService } from '@repasse/chassis/service/start-service';
+import { type EventType } from '@repasse/contracts';
 import { loadConfig, releaseScheduleOf, runTimesOf, type Config } from './config';
 import { migrations } from './migrations';
 import { checkLedgerOperation } from './http/check-ledger';
@@ -19,6 +20,7 @@ import { getBalance } from './http/get-balance';
 import { getPayoutPolicy } from './http/get-payout-policy';
 import { getSettlement } from './http/get-settlement';
 import { getWithdrawal } from './http/get-withdrawal';
+import { listHeldShares } from './http/list-held-shares';
 import { listLedgerEntries } from './http/list-ledger-entries';
 import { listPayoutHolds } from './http/list-payout-holds';
 import { listWithdrawals } from './http/list-withdrawals';
@@ -45,6 +47,7 @@ import { startDayCloser } from './workflow/day-closer';
 import { startLedgerAudit, type LedgerAudit } from './workflow/ledger-audit';
 import { startPayoutWorker } from './workflow/payout-worker';
 import { startExpiryWorker } from './workflow/expiry-worker';
+import { startHeldShareWorker } from './workflow/held-share-worker';
 import { startReleaseWorker } from './workflow/release-worker';
 import { measureBooked } from './workflow/booked-within';
 import { countWithdrawals } from './workflow/withdrawal-metrics';
@@ -82,6 +85,7 @@ const serveLedger = (
     operations: {
       getBalance: getBalance(db, clock),
       listLedgerEntries: listLedgerEntries(db),
+      listHeldShares: listHeldShares(db),
       getSettlement: getSettlement({ db, reads: createFreshReads(), sharesForRecipients }),
       previewRefund: previewRefundOperation({ db, reads: createFreshReads(), sharesForRecipients }, ids, clock),
       reserveRefund: reserveRefundOperation({ db, ids, clock, debtMinorMax: config.refundDebtMinorMax }),
@@ -143,14 +147,17 @@ const startBooking = async (parts: Parts, access: ServiceAccess): Promise<Relay>
     count: countWithdrawals(metrics),
   };
   const booked = measureBooked(parts);
+  const heldShares = startHeldShareWorker({ db, ids, clock, log, onSettled: () => relay.wake() });
+  lifecycle.onStop('held shares', () => heldShares.stop());
   await consumeTopics(parts, bus, {
     consumptions: [
       // Only views consume the events of bookings.
       consumeBookings(booking, (events) => {
         relay.wakeSoon();
         booked(events);
+        if (events.some(({ type }) => givesBack.has(type))) heldShares.wake();
       }),
-      consumeIdentity(access.consumption),
+      consumeIdentity(access.consumption, () => heldShares.wake()),
     ],
     // Postings and events; a crash takes them back with the offset, and they are booked again.
     waitsForDisk: false,
@@ -166,6 +173,13 @@ const startBooking = async (parts: Parts, access: ServiceAccess): Promise<Relay>
   lifecycle.onStop('day closer', () => closer.stop());
   return relay;
 };
+
+/** After these a part of a share that waits may be the owner's again, or it may be claimed again. */
+const givesBack: ReadonlySet<string> = new Set<EventType>([
+  'repasse.charge.refunded.v1',
+  'repasse.dispute.won.v1',
+  'repasse.dispute.lost.v1',
+]);
 
 /** Money out by schedule. */
 const startPayouts = (parts: Parts, relay: Relay): DuePoll => {

@@ -13,6 +13,8 @@ import { bookWithdrawal } from '../src/store/book-withdrawal';
 import { openBooks } from '../src/store/books/books';
 import { checkLedger } from '../src/store/check-ledger';
 import { expireWaiting } from '../src/store/expire-waiting';
+import { settleHeldShares } from '../src/store/held-shares/settle';
+import { chargeWithHeldShare, hashOf } from './support/held-shares';
 import { openLedgerDatabase, type LedgerDatabase } from './support/ledger-database';
 import { ask, fundsFor, payoutEvent, termsFor } from './support/withdrawals';
 
@@ -82,6 +84,16 @@ describe('the contracts of split-settlement', () => {
     });
     const waiting = [{ withdrawalId: terms.withdrawalId }];
     await expect(expireWaiting(ledger.db, randomIds, waiting, at)).resolves.toBe(1);
+  });
+
+  it('hold for shares that wait, one claimed and one returned', async () => {
+    const [owner, other, seller] = [30_003, 30_004, 30_005];
+    await ledger.book(chargeWithHeldShare({ owner, other, seller }));
+    await ledger.book(chargeWithHeldShare({ owner, other, seller: 30_006 }));
+    await ledger.db.query('insert into known_users (email_hash, user_id) values ($1, $2)', [hashOf(seller), seller]);
+    await ledger.db.query(`insert into payees (user_id, verification) values ($1, 'VERIFIED')`, [seller]);
+
+    await expect(settleHeldShares(ledger.db, randomIds, '2027-06-01T12:00:00.000Z', 100)).resolves.toBeGreaterThan(1);
   });
 
   it('leave the books balanced when every example has been booked', async () => {

@@ -102,7 +102,7 @@ export interface PaymentFact extends Receipt {
 /** How money that does not match the charge is handled. */
 export type Handling = 'accept' | 'refund' | 'hold';
 
-/** The merchant's answers to the four ways a payment can be unusual. */
+/** The merchant's answers to the four ways a payment can be unusual, and to a recipient whom nobody knows. */
 export interface PaymentRules {
   /** It came after the charge had expired. */
   readonly late: Handling;
@@ -111,6 +111,10 @@ export interface PaymentRules {
   readonly underpaid: Handling;
   /** The charge was paid before, or is not to be paid any more. */
   readonly duplicate: Handling;
+  /** Who gets a share whose recipient nobody knows: the owner, or the recipient when they are known and verified. */
+  readonly unknownRecipient: 'owner' | 'hold';
+  /** How long such a share waits, in days from the payment, before it is the owner's. */
+  readonly shareHoldDays: number;
 }
 
 /** Money is accepted wherever that is safe for the payer; money beyond the charge is refunded. */
@@ -119,6 +123,8 @@ export const paymentRulesDefault: PaymentRules = {
   overpaid: 'refund',
   underpaid: 'hold',
   duplicate: 'refund',
+  unknownRecipient: 'owner',
+  shareHoldDays: 90,
 };
 
 export const paidReasons = ['UNDERPAID', 'OVERPAID', 'LATE'] as const;

@@ -1,6 +1,6 @@
 import { multiplyDivideFloor } from '@repasse/values/money';
 import { feeOf, wholeBps, type Fee, type FeeRule } from './fees';
-import { allocate, sharedAmountOf, type Share, type SplitRule } from './split';
+import { allocate, heldAmountOf, sharedAmountOf, type Share, type SplitRule } from './split';
 
 /** Where every centavo of a gross amount goes: gross = fee + net, and net is the sum of the shares. */
 export interface Pricing {
@@ -34,7 +34,7 @@ export const price = (
     // Recipients are paid in full: a dispute is the owner's risk, so no more is held back than the owner gets.
     disputeReserveMinor: Math.min(
       multiplyDivideFloor(netAmountMinor, rule.reserveBps, wholeBps),
-      netAmountMinor - sharedAmountMinor,
+      netAmountMinor - sharedAmountMinor - heldAmountOf(shares),
     ),
     shares,
   };

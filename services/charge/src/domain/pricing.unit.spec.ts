@@ -69,6 +69,9 @@ describe('pricing', () => {
     expect(price(10_000, 1, rule, []).disputeReserveMinor).toBe(495);
     const nearlyAll = [{ kind: 'PERCENT' as const, userId: 2, percentBps: 9_900 }];
     expect(price(10_000, 1, rule, nearlyAll).disputeReserveMinor).toBe(100);
+    const heldFor = { emailHash: 'a hash', holdDays: 90 };
+    const waiting = [{ kind: 'PERCENT' as const, userId: null, percentBps: 9_900, heldFor }];
+    expect(price(10_000, 1, rule, waiting).disputeReserveMinor).toBe(100);
   });
 
   it('always balances: gross = fee + net, and net = the sum of the shares', () => {

@@ -5,9 +5,20 @@ import { wholeBps } from './fees';
  * One item of a split, its recipient already looked up. `userId` is null when no user who may receive has the e-mail.
  * This is decided once, when the charge is made; a user registered later changes nothing.
  */
-export type SplitRule =
+export type SplitRule = (
   | { readonly kind: 'FIXED'; readonly userId: number | null; readonly amountMinor: number }
-  | { readonly kind: 'PERCENT'; readonly userId: number | null; readonly percentBps: number };
+  | { readonly kind: 'PERCENT'; readonly userId: number | null; readonly percentBps: number }
+) & {
+  /** The recipient for whom the share waits, as the merchant has it for e-mails that nobody has. */
+  readonly heldFor?: HeldFor;
+};
+
+export interface HeldFor {
+  /** SHA-256 of the address in lower case, as identity makes it known. */
+  readonly emailHash: string;
+  /** How long it waits, from the payment. */
+  readonly holdDays: number;
+}
 
 /** The part of a share that one rule of the split gave. */
 export type RulePart = (
@@ -26,6 +37,7 @@ export type RulePart = (
   readonly amountMinor: number;
   /** The recipient could not receive, so the part is in the owner's share. */
   readonly isUnresolved: boolean;
+  readonly heldFor?: HeldFor;
 };
 
 /** The part of the net amount that all rules together left; every rounding is in it. */
@@ -77,6 +89,10 @@ export const amountsOf = (shares: readonly Share[]): readonly ShareAmount[] =>
 
 export const sharedAmountOf = (shares: readonly Share[]): number => totalOf(shares.filter(({ isOwner }) => !isOwner));
 
+/** What waits in the owner's share for recipients whom nobody knows yet. */
+export const heldAmountOf = (shares: readonly Share[]): number =>
+  totalOf(shares.flatMap(({ parts }) => parts.filter((part) => 'heldFor' in part)));
+
 export const fixedTotalMinor = (rules: readonly SplitRule[]): number =>
   sumMinor(rules.map((rule) => (rule.kind === 'FIXED' ? rule.amountMinor : 0)));
 
@@ -94,7 +110,9 @@ const serve = (netAmountMinor: number, rules: readonly SplitRule[]): readonly Se
     const asked = askedBy(rule, netAmountMinor);
     const amountMinor = Math.min(asked.askedMinor, unservedMinor);
     unservedMinor -= amountMinor;
-    return { userId: rule.userId, part: { ...asked, amountMinor, isUnresolved: rule.userId === null } };
+    const { userId, heldFor } = rule;
+    const part = { ...asked, amountMinor, isUnresolved: userId === null, ...(heldFor && { heldFor }) };
+    return { userId, part };
   });
 };
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { wholeBps } from './fees';
 import {
   allocate,
+  heldAmountOf,
   amountsOf,
   sharedAmountOf,
   type Share,
@@ -133,6 +134,18 @@ describe('the parts of a share', () => {
       percentPart(1_000, 9_901, 990, -1_000),
       remainder(2_961),
     ]);
+  });
+
+  it('say for whom a rule’s part waits', () => {
+    const heldFor = { emailHash: 'a hash', holdDays: 90 };
+    const shares = allocate(9_901, ownerId, [{ ...fixed(null, 1_000), heldFor }, fixed(null, 500)]);
+
+    expect(shares[0]?.parts).toEqual([
+      { ...fixedPart(1_000), isUnresolved: true, heldFor },
+      { ...fixedPart(500), isUnresolved: true },
+      remainder(8_401),
+    ]);
+    expect(heldAmountOf(shares)).toBe(1_000);
   });
 
   it('are exact where basis points of the largest amount leave the safe integers', () => {

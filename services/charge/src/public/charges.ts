@@ -71,12 +71,13 @@ const priced = ({ fees, feeAmountMinor, netAmountMinor, sharedAmountMinor, dispu
 
 const partOf = (part: SharePart) => {
   if (part.kind === 'REMAINDER') return { kind: part.kind, amountMinor: part.amountMinor };
-  const { kind, askedMinor, amountMinor, isUnresolved } = part;
+  const { kind, askedMinor, amountMinor, isUnresolved, heldFor } = part;
   return {
     kind,
     ...(part.kind === 'PERCENT' && percentOf(part)),
     ...{ askedMinor, amountMinor },
     ...(isUnresolved && { isUnresolved }),
+    ...(heldFor && { heldFor: { ...heldFor } }),
   };
 };
 

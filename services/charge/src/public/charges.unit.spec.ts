@@ -18,10 +18,11 @@ const rule: FeeRule = {
 };
 
 describe('a published price', () => {
+  const heldFor = { emailHash: 'a'.repeat(64), holdDays: 90 };
   const pricing = price(10_000, 1, rule, [
     { kind: 'FIXED', userId: 2, amountMinor: 1_000 },
     { kind: 'PERCENT', userId: 2, percentBps: 3_333 },
-    { kind: 'PERCENT', userId: null, percentBps: 1_000 },
+    { kind: 'PERCENT', userId: null, percentBps: 1_000, heldFor },
   ]);
   const data = chargeCreated({
     terms: { ...chargeTerms, chargeId: 'ch_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2' },
@@ -39,7 +40,7 @@ describe('a published price', () => {
         [
           {
             ...{ kind: 'PERCENT', percentBps: 1_000, baseMinor: 9_800, askedMinor: 980, roundingTenThousandths: 0 },
-            ...{ amountMinor: 980, isUnresolved: true },
+            ...{ amountMinor: 980, isUnresolved: true, heldFor },
           },
           { kind: 'REMAINDER', amountMinor: 4_554 },
         ],

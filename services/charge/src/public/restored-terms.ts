@@ -59,11 +59,12 @@ export const pricingOf = ({
 type PublicPart = NonNullable<Created['shares'][number]['parts']>[number];
 
 const partOf = (part: PublicPart): SharePart => {
-  const { kind, amountMinor, askedMinor = amountMinor, isUnresolved = false } = part;
+  const { kind, amountMinor, askedMinor = amountMinor, isUnresolved = false, heldFor } = part;
+  const held = heldFor && { heldFor };
   if (kind === 'REMAINDER') return { kind, amountMinor };
-  if (kind === 'FIXED') return { kind, askedMinor, amountMinor, isUnresolved };
+  if (kind === 'FIXED') return { kind, askedMinor, amountMinor, isUnresolved, ...held };
   const { percentBps = 0, baseMinor = 0, roundingTenThousandths = 0 } = part;
-  return { kind, percentBps, baseMinor, askedMinor, roundingTenThousandths, amountMinor, isUnresolved };
+  return { kind, percentBps, baseMinor, askedMinor, roundingTenThousandths, amountMinor, isUnresolved, ...held };
 };
 
 /** The rules that gave the shares. Of rules of one kind for different users the order is that of the shares. */
@@ -72,9 +73,12 @@ const splitOf = (shares: Created['shares']): readonly SplitRule[] => {
   const owners = shares.filter(({ isOwner }) => isOwner);
   return [...others, ...owners].flatMap(({ userId, parts = [] }) =>
     parts.flatMap((part): readonly SplitRule[] => {
-      const recipient = part.isUnresolved === true ? null : userId;
-      if (part.kind === 'FIXED') return [{ kind: 'FIXED', userId: recipient, amountMinor: part.askedMinor ?? 0 }];
-      if (part.kind === 'PERCENT') return [{ kind: 'PERCENT', userId: recipient, percentBps: part.percentBps ?? 0 }];
+      const recipient = {
+        userId: part.isUnresolved === true ? null : userId,
+        ...(part.heldFor && { heldFor: part.heldFor }),
+      };
+      if (part.kind === 'FIXED') return [{ kind: 'FIXED', ...recipient, amountMinor: part.askedMinor ?? 0 }];
+      if (part.kind === 'PERCENT') return [{ kind: 'PERCENT', ...recipient, percentBps: part.percentBps ?? 0 }];
       return [];
     }),
   );

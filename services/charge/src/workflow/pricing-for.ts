@@ -35,8 +35,10 @@ export const createPricingFor =
   async ({ userId, grossAmountMinor, method, installments, shares }) => {
     const wanted = shares.map(hashed);
     const emailHashes = new Set(wanted.map(({ emailHash }) => emailHash));
-    const { rules, users } = await merchantRules.withUsers(userId, [...emailHashes]);
-    const split = await resolveRecipients(wanted, users, identity).catch(recipientsUnknown);
+    const { rules, users: known } = await merchantRules.withUsers(userId, [...emailHashes]);
+    const split = await resolveRecipients(wanted, { known, identity, unknown: rules.payments }).catch(
+      recipientsUnknown,
+    );
     if (isRefusal(split)) return split;
     return { pricing: price(grossAmountMinor, userId, feeRuleFor(rules.fees, method, installments), split), split };
   };

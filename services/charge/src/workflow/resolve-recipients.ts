@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { type PaymentRules } from '../domain/charge.terms';
 import { type SplitRule } from '../domain/split';
 import { type RequestedShare } from './charge-request';
 import { type Identity } from '../clients/identity';
@@ -11,16 +12,28 @@ const lookupsAtATime = 8;
  * Finds the users of the shares, given the users this service knows. An e-mail without a user, or whose user may not
  * receive, is no error: the rule then has no user, and the owner gets the share. An outage is different: an existing
  * recipient must not lose a share to it, so it throws IdentityUnavailableError.
+ * By the merchant's rule the share of an e-mail that nobody has waits for its recipient, in the owner's share.
  */
 export const resolveRecipients = async (
   shares: readonly HashedShare[],
-  known: ReadonlyMap<string, User>,
-  identity: Identity,
+  {
+    known,
+    identity,
+    unknown,
+  }: {
+    readonly known: ReadonlyMap<string, User>;
+    readonly identity: Identity;
+    /** The merchant's rule for e-mails that nobody has. */
+    readonly unknown: Pick<PaymentRules, 'unknownRecipient' | 'shareHoldDays'>;
+  },
 ): Promise<readonly SplitRule[]> => {
   // A user who registered a moment ago may be missing in this service's copy.
   const missing = new Set(shares.map(({ emailHash }) => emailHash).filter((hash) => !known.has(hash)));
   const asked = new Map((await askIdentity(identity, [...missing])).map((user) => [user.emailHash, user]));
-  return shares.map((share) => ruleFor(share, known.get(share.emailHash) ?? asked.get(share.emailHash)));
+  return shares.map((share) => {
+    const user = known.get(share.emailHash) ?? asked.get(share.emailHash);
+    return { ...recipientOf(share, user, unknown), ...amountOf(share) };
+  });
 };
 
 export type HashedShare = RequestedShare & { readonly emailHash: string };
@@ -43,9 +56,17 @@ const askIdentity = async (identity: Identity, hashes: readonly string[]): Promi
   return found;
 };
 
-const ruleFor = (share: RequestedShare, user: User | undefined): SplitRule => {
-  const userId = user && mayReceive(user) ? user.userId : null;
-  return share.kind === 'FIXED'
-    ? { kind: share.kind, userId, amountMinor: share.amountMinor }
-    : { kind: share.kind, userId, percentBps: share.percentBps };
+/** A user who is there and may not receive is no unknown one: that share is the owner's, whatever the rule. */
+const recipientOf = (
+  { emailHash }: HashedShare,
+  user: User | undefined,
+  { unknownRecipient, shareHoldDays: holdDays }: Pick<PaymentRules, 'unknownRecipient' | 'shareHoldDays'>,
+): Pick<SplitRule, 'userId' | 'heldFor'> => {
+  if (user !== undefined) return { userId: mayReceive(user) ? user.userId : null };
+  return unknownRecipient === 'hold' ? { userId: null, heldFor: { emailHash, holdDays } } : { userId: null };
 };
+
+const amountOf = (share: RequestedShare) =>
+  share.kind === 'FIXED'
+    ? { kind: share.kind, amountMinor: share.amountMinor }
+    : { kind: share.kind, percentBps: share.percentBps };

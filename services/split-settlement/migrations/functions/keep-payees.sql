@@ -1,4 +1,4 @@
--- version: 2
+-- version: 3
 -- Keeps what identity's events tell of payees and destinations, in their order; see consume/keep-payees.ts. There are few
 -- of them, so each is a statement.
 create or replace function keep_payees(rows json) returns void language plpgsql strict as $$
@@ -9,10 +9,13 @@ begin
     select e.* from rows from (json_to_recordset(rows) as (
       change text, user_id bigint, manager_user_id bigint, verification text, destination_id text, rail text, kind text,
       label text, is_own_document boolean, is_default boolean, pay_currency text, pay_address text, memo text,
-      at timestamptz, usable_from timestamptz)) with ordinality as e
+      at timestamptz, usable_from timestamptz, email_hash text)) with ordinality as e
     order by e.ordinality
   loop
-    if r.change = 'PAYEE' then
+    if r.change = 'USER' then
+      insert into known_users (email_hash, user_id) values (r.email_hash, r.user_id)
+      on conflict (email_hash) do update set user_id = excluded.user_id;
+    elsif r.change = 'PAYEE' then
       insert into payees (user_id, manager_user_id, verification)
       values (r.user_id, r.manager_user_id, r.verification)
       on conflict (user_id) do update

@@ -1,4 +1,4 @@
--- version: 2
+-- version: 3
 -- Whoever books holds this lock from before the first reading to the commit: bookings share accounts (every one of them
 -- touches the fees), so they would wait for one another anyway. It is taken before any row of the books and before any
 -- position in the outbox, by consumers, withdrawals and the release of due money alike: so nobody can wait for somebody
@@ -60,7 +60,8 @@ create or replace function read_releases(givers json) returns json language sql 
 $$;
 
 -- The first settlement of each charge, with who got what of it and what was taken back of it since. The owner's part is
--- what the others leave of the gross amount. A dispute that was won has taken nothing.
+-- what the others leave of the gross amount. A dispute that was won has taken nothing. Whoever claimed a share that waited is
+-- one of them; what had gone back of it before was taken from the owner, and counts as theirs.
 create or replace function read_settlements(charge_ids text[]) returns json language sql as $$
   with first as (
     select s.* from unnest(charge_ids) as c(charge_id) cross join lateral (
@@ -77,14 +78,25 @@ create or replace function read_settlements(charge_ids text[]) returns json lang
     left join dispute_decisions d on d.dispute_id = r.reversal_id
     where d.outcome is distinct from 'WON'
     group by f.settlement_id, rs.user_id
+  ), claimed as (
+    select h.settlement_id, h.claimed_by as user_id, h.amount_minor, h.amount_minor - h.claimed_minor as before_minor
+    from first f join held_shares h using (settlement_id) where h.claimed_by is not null
+  ), sharers as (
+    select p.settlement_id, p.user_id, p.is_owner, p.amount_minor,
+           case when p.is_owner
+                then -coalesce((select sum(c.before_minor) from claimed c where c.settlement_id = p.settlement_id), 0)::bigint
+                else 0 end as before_minor
+    from first f join settlement_shares p using (settlement_id)
+    union all
+    select c.settlement_id, c.user_id, false, c.amount_minor, c.before_minor from claimed c
   ), parties as (
-    select p.settlement_id, p.user_id, p.is_owner, coalesce(t.taken_minor, 0) as taken_minor,
+    select p.settlement_id, p.user_id, p.is_owner, greatest(0, coalesce(t.taken_minor, 0) + p.before_minor) as taken_minor,
            coalesce(t.listed_minor, 0) as listed_minor,
            case when p.is_owner
                 then f.gross_minor
                   - coalesce(sum(p.amount_minor) filter (where not p.is_owner) over (partition by p.settlement_id), 0)::bigint
                 else p.amount_minor end as part_minor
-    from first f join settlement_shares p using (settlement_id) left join taken t using (settlement_id, user_id)
+    from first f join sharers p using (settlement_id) left join taken t using (settlement_id, user_id)
   )
   select json_agg(json_build_object(
     'settlementId', f.settlement_id, 'chargeId', f.charge_id, 'paymentId', f.payment_id, 'currency', f.currency,

@@ -28,14 +28,16 @@ const newIds = (o: BookingDependencies, paymentId: string) => ({
   settlementId: `stl_${paymentId.slice('pay_'.length)}`,
   bookingTransactionId: newTransactionId(o),
   releaseTransactionId: newTransactionId(o),
+  holdTransactionId: newTransactionId(o),
 });
 
 const paidChargeOf = (data: ChargePaid['data']): PaidCharge => ({ ...data, installments: data.installments ?? 1 });
 
 const add = (booking: ReturnType<typeof bookChargePaid>, data: ChargePaid['data'], books: Books): void => {
-  const { ids, transactions, releasedNow, releasedLater, bookedAt } = booking;
+  const { ids, transactions, releasedNow, releasedLater, held, bookedAt } = booking;
   books.settlements.add(booking, data);
   for (const transaction of transactions) books.accounts.post(transaction, bookedAt);
+  books.heldShares.add(held, bookedAt);
   books.releases.plan([
     ...releasedNow.map((release) => ({ ...release, transactionId: ids.releaseTransactionId })),
     ...releasedLater.map((release) => ({ ...release, transactionId: null })),

@@ -17,6 +17,7 @@ const verificationAfter = {
 } as const satisfies Partial<Record<EventType, Verification>>;
 
 const payeeTypes = [
+  'repasse.user.registered.v1',
   ...(Object.keys(verificationAfter) as (keyof typeof verificationAfter)[]),
   ...(['repasse.destination.added.v1', 'repasse.destination.confirmed.v1'] as const),
   ...(['repasse.destination.made_default.v1', 'repasse.destination.removed.v1'] as const),
@@ -27,6 +28,8 @@ type PayeeEvent = EventOfType<(typeof payeeTypes)[number]>;
 /** A change for keep_payees, in the names of its columns. */
 const changeOf = ({ type, data }: PayeeEvent): object => {
   switch (type) {
+    case 'repasse.user.registered.v1':
+      return { change: 'USER', user_id: data.userId, email_hash: data.emailHash };
     case 'repasse.destination.added.v1':
       return addedOf(data);
     case 'repasse.destination.confirmed.v1':
@@ -58,18 +61,28 @@ const addedOf = (data: EventOfType<'repasse.destination.added.v1'>['data']): obj
   usable_from: data.usableAt,
 });
 
-/** Copies of identity's payees and destinations, which decide about payouts. */
+/** Copies of identity's users, payees and destinations, which decide about payouts and about shares that wait. */
 export const payees = defineProjection({
   name: 'payees',
   topics: ['identity.events.v1'],
-  tables: ['payees', 'payout_destinations'],
+  tables: ['payees', 'payout_destinations', 'known_users'],
   rowsOf: (events: readonly AnyEvent[]) => events.filter(isPayeeEvent).map(changeOf),
   write: 'keep_payees',
 });
 
 /** identity.events.v1 → revoked access, payees and destinations, in one statement: a topic has one consumption. */
-export const consumeIdentity = (access: Consumption): Consumption => ({
+export const consumeIdentity = (access: Consumption, onClaimant: () => void): Consumption => ({
   ...access,
   types: [...accessTypes, ...payeeTypes],
   ...writing((events) => [callOf(revokedAccess, events), callOf(payees, events)]),
+  afterCommit: (events) => {
+    access.afterCommit?.(events);
+    if (events.some(({ type }) => claimantTypes.has(type))) onClaimant();
+  },
 });
+
+/** A share that waits has a recipient once both have come, in either order. */
+const claimantTypes: ReadonlySet<string> = new Set<EventType>([
+  'repasse.user.registered.v1',
+  'repasse.recipient.verified.v1',
+]);

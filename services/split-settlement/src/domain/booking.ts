@@ -1,6 +1,7 @@
 import { type ChargeMethod } from '@repasse/contracts';
 import { sumMinor } from '@repasse/values/money';
 import { type SharePart } from './explain-settlement';
+import { heldMinorOf, heldSharesIn, holdShares, type HeldShare } from './held-share';
 import {
   credit,
   debit,
@@ -11,7 +12,7 @@ import {
   type LedgerTransaction,
   type Posting,
 } from './ledger';
-import { isDue, planReleases, releaseFunds, type Release, type ReleaseSchedule } from './release';
+import { dueTimesOf, isDue, planReleases, releaseFunds, type Release, type ReleaseSchedule } from './release';
 
 export interface PaidShare {
   readonly userId: number;
@@ -42,6 +43,7 @@ export interface BookingIds {
   readonly settlementId: string;
   readonly bookingTransactionId: string;
   readonly releaseTransactionId: string;
+  readonly holdTransactionId: string;
 }
 
 export interface SettledShare extends PaidShare {
@@ -54,6 +56,7 @@ export interface Booking {
   readonly ids: BookingIds;
   readonly charge: PaidCharge;
   readonly shares: readonly SettledShare[];
+  readonly held: readonly HeldShare[];
   readonly transactions: readonly LedgerTransaction[];
   readonly releasedNow: readonly Release[];
   readonly releasedLater: readonly Release[];
@@ -72,6 +75,7 @@ export const bookChargePaid = (
   now: string,
 ): Booking => {
   assertAddsUp(charge);
+  const held = heldOf(charge, schedule, ids.settlementId);
   const releases = releasesOf(charge, schedule, ids.settlementId);
   const releasedNow = releases.filter((release) => isDue(release, now));
   const booked = makeTransaction({
@@ -86,7 +90,12 @@ export const bookChargePaid = (
     ids,
     charge,
     shares: charge.shares.map((share) => settledShare(share, charge, releases)),
-    transactions: releasedNow.length === 0 ? [booked] : [booked, released(charge.chargeId, ids, releasedNow, now)],
+    held,
+    transactions: [
+      booked,
+      ...holdShares(held, { transactionId: ids.holdTransactionId, occurredAt: charge.paidAt }),
+      ...(releasedNow.length === 0 ? [] : [released(charge.chargeId, ids, releasedNow, now)]),
+    ],
     releasedNow,
     releasedLater: releases.filter((release) => !isDue(release, now)),
     bookedAt: now,
@@ -127,6 +136,22 @@ const ownersShare = (charge: PaidCharge): PaidShare => {
   return owner;
 };
 
+const heldOf = (charge: PaidCharge, schedule: ReleaseSchedule, settlementId: string): readonly HeldShare[] => {
+  const { chargeId, userId: ownerUserId, currency, paidAt } = charge;
+  const dueAt = dueTimesOf(schedule[charge.paymentMethod], paidAt, charge.installments);
+  return heldSharesIn(ownersShare(charge).parts ?? [], {
+    settlementId,
+    chargeId,
+    ownerUserId,
+    currency,
+    dueAt,
+    paidAt,
+  });
+};
+
+const heldMinorIn = ({ parts = [] }: PaidShare): number =>
+  heldMinorOf(parts.filter(({ heldFor }) => heldFor !== undefined));
+
 /** Only the owner answers for disputes, so only the owner's share has a part held back. */
 const reserveOf = (share: PaidShare, charge: PaidCharge): number => (share.isOwner ? charge.disputeReserveMinor : 0);
 
@@ -134,7 +159,7 @@ const releasesOf = (charge: PaidCharge, schedule: ReleaseSchedule, settlementId:
   const terms = schedule[charge.paymentMethod];
   return charge.shares.flatMap((share) => {
     const reserveMinor = reserveOf(share, charge);
-    const pendingMinor = share.amountMinor - reserveMinor;
+    const pendingMinor = share.amountMinor - reserveMinor - heldMinorIn(share);
     const payout = { settlementId, userId: share.userId, currency: charge.currency, pendingMinor, reserveMinor };
     return planReleases(payout, terms, charge.paidAt, charge.installments);
   });
@@ -162,8 +187,8 @@ const assertAddsUp = (charge: PaidCharge): void => {
   if (!charge.shares.every(isWholeOfParts)) {
     throw fault(charge, 'ledger.parts_do_not_add_up', 'the parts of a share are not the share');
   }
-  if (owner.amountMinor < charge.disputeReserveMinor) {
-    throw fault(charge, 'ledger.reserve_exceeds_share', 'the reserve is more than the owner’s share');
+  if (owner.amountMinor < charge.disputeReserveMinor + heldMinorIn(owner)) {
+    throw fault(charge, 'ledger.reserve_exceeds_share', 'the reserve and what waits are more than the owner’s share');
   }
 };
 

@@ -9,7 +9,12 @@ const schedule: ReleaseSchedule = {
   INTERNATIONAL: { firstDays: 7, perInstallmentDays: 0, reserveDays: 120 },
   CRYPTO: { firstDays: 0, perInstallmentDays: 0, reserveDays: 120 },
 };
-const ids = { settlementId: 'stl_1', bookingTransactionId: 'txn_1', releaseTransactionId: 'txn_2' };
+const ids = {
+  settlementId: 'stl_1',
+  bookingTransactionId: 'txn_1',
+  releaseTransactionId: 'txn_2',
+  holdTransactionId: 'txn_hold',
+};
 const now = '2026-01-01T00:00:05.000Z';
 
 const share = (userId: number, amountMinor: number, isOwner = false): PaidShare => ({

@@ -45,6 +45,8 @@ export interface SharePart {
   readonly amountMinor: number;
   /** True where the recipient could not receive, so that the part is the owner's. */
   readonly isUnresolved?: boolean;
+  /** The recipient for whom the part waits, in the owner's share. */
+  readonly heldFor?: { readonly emailHash: string; readonly holdDays: number };
 }
 
 export interface PartCalculation {

@@ -43,6 +43,12 @@ export interface Payout {
   readonly reserveMinor: number;
 }
 
+/** When the parts of a share may be used: one for each instalment. */
+export const dueTimesOf = (terms: ReleaseTerms, paidAt: string, installments: number): readonly string[] =>
+  Array.from({ length: installments }, (_, index) =>
+    addDays(paidAt, terms.firstDays + index * terms.perInstallmentDays),
+  );
+
 /** Plans a user's releases: an instalment a month as the acquirer pays it, the reserve in one piece. */
 export const planReleases = (payout: Payout, terms: ReleaseTerms, paidAt: string, installments: number): Release[] => {
   const { settlementId, userId, currency } = payout;

@@ -28,6 +28,7 @@ export const getBalance = (db: Database, clock: Clock): Operation<unknown, { rea
         debt: formatMinor(balance.debtMinor),
         surplus: formatMinor(balance.surplusMinor),
         withdrawing: formatMinor(balance.withdrawingMinor),
+        heldForOthers: formatMinor(balance.heldForOthersMinor),
         ...outlookView(outlook),
         asOf: now,
       },

@@ -32,6 +32,7 @@ const partView = (part: SharePart, text: AmountText): object => {
     reducedBy: text(reducedByMinor),
     amount: text(part.amountMinor),
     isUnresolved: part.isUnresolved ?? false,
+    isHeld: part.heldFor !== undefined,
   };
 };
 
@@ -39,10 +40,16 @@ const stepsView = (settlement: StoredSettlement, text: AmountText): readonly obj
   ownersSteps(settlement).map(({ kind, userId, amountMinor }) => ({ kind, userId, amount: text(amountMinor) }));
 
 const ownersReason = ({ reserveMinor, parts }: StoredShare, text: AmountText): string => {
-  const unresolvedMinor = sumMinor(parts.filter((part) => part.isUnresolved).map(({ amountMinor }) => amountMinor));
+  const sumOf = (counts: (part: SharePart) => boolean): number =>
+    sumMinor(parts.filter(counts).map(({ amountMinor }) => amountMinor));
+  const heldMinor = sumOf(({ heldFor }) => heldFor !== undefined);
+  const unresolvedMinor = sumOf(({ isUnresolved = false, heldFor }) => isUnresolved && heldFor === undefined);
   return [
     'The owner gets what the fees and the other shares leave of the gross amount, every rounding included.',
     ...(reserveMinor === 0 ? [] : [`${text(reserveMinor)} of it is held back for disputes.`]),
+    ...(heldMinor === 0
+      ? []
+      : [`${text(heldMinor)} of it was for recipients whom nobody knew, and waits or waited for them.`]),
     ...(unresolvedMinor === 0 ? [] : [`${text(unresolvedMinor)} of it was for recipients who could not receive.`]),
   ].join(' ');
 };

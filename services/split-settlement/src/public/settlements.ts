@@ -2,12 +2,14 @@ import { type Announcement } from '@repasse/chassis/outbox/outbox';
 import { type Booking } from '../domain/booking';
 import { releasedByUser, type Release } from '../domain/release';
 import { type Reversal } from '../domain/reversal';
+import { heldEvent } from './held-shares';
 
 /** The public events of a booking: that it is settled, and which part of it can be used already. */
 export const bookedEvents = (booking: Booking, traceparent: string | undefined): Announcement[] => {
   const { charge, releasedNow, bookedAt } = booking;
   const released = fundsReleasedEvents(charge.chargeId, releasedNow, bookedAt);
-  return [splitSettled(booking), ...released].map((event) => ({ ...event, traceparent }));
+  const held = booking.held.map((share) => heldEvent(share, bookedAt));
+  return [splitSettled(booking), ...held, ...released].map((event) => ({ ...event, traceparent }));
 };
 
 const splitSettled = (booking: Booking): Announcement<'repasse.split.settled.v1'> => {

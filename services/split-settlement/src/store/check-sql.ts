@@ -35,13 +35,15 @@ export const checkSqlOf = (scope: Scope): string => `
     union all
     select 'withdrawal_held:' || user_id, currency, coalesce(payout_minor, amount_minor) from withdrawals
     where status in ('pending', 'awaiting_release')
+    union all
+    select 'share_held:' || owner_user_id, currency, left_minor from held_shares where left_minor > 0
   ), explained as (
     select account_id, currency, sum(waiting_minor) as explained_minor from waiting group by account_id, currency
   ), unexplained as (
     select account_id, currency, coalesce(p.posted_minor, 0) as posted_minor,
            coalesce(e.explained_minor, 0) as explained_minor
     from explained e full join (
-      select * from posted where account_id ~ '^(user_pending|user_reserve|dispute_held|surplus_held|withdrawal_held):'
+      select * from posted where account_id ~ '^(user_pending|user_reserve|dispute_held|surplus_held|withdrawal_held|share_held):'
     ) p using (account_id, currency)
     where coalesce(p.posted_minor, 0) <> coalesce(e.explained_minor, 0)
   )

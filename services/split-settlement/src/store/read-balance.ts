@@ -13,6 +13,8 @@ export interface UserBalance {
   readonly surplusMinor: number;
   /** Taken to be paid out, until that is done or has failed. */
   readonly withdrawingMinor: number;
+  /** Shares that wait for recipients whom nobody knew; the user's when nobody claims them. */
+  readonly heldForOthersMinor: number;
 }
 
 /** A user's balances in one currency. Returns zeros for a user who was never paid. */
@@ -31,6 +33,7 @@ export const readBalance = async (db: Tx, userId: number, currency: string): Pro
     heldMinor: minorOf('dispute_held'),
     surplusMinor: minorOf('surplus_held'),
     withdrawingMinor: minorOf('withdrawal_held'),
+    heldForOthersMinor: minorOf('share_held'),
     debtMinor: Math.abs(minorOf('user_debt')),
   };
 };

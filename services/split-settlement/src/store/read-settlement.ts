@@ -49,12 +49,33 @@ const selectSettlement = `
          settled_at as "settledAt"
   from settlements where charge_id = $1 order by settled_at, settlement_id limit 1`;
 
+/** A share that waited and was claimed is its recipient's, and the owner's no more. */
 const selectShares = `
+  with claimed as (
+    select claimed_by, email_hash, amount_minor, due_at from held_shares
+    where settlement_id = $1 and claimed_by is not null
+  ), shares as (
+    select s.settlement_id, s.user_id, s.reserve_minor, s.reduced_by_minor, s.is_owner, s.release_at,
+           case when s.is_owner then s.amount_minor - coalesce((select sum(c.amount_minor) from claimed c), 0)::bigint
+                else s.amount_minor end as amount_minor,
+           case when s.is_owner and exists (select from claimed) then (
+             select coalesce(json_agg(p.part order by p.place), '[]')
+             from json_array_elements(s.parts) with ordinality as p(part, place)
+             where not exists (select from claimed c where c.email_hash = p.part -> 'heldFor' ->> 'emailHash'))
+             else s.parts end as parts
+    from settlement_shares s where s.settlement_id = $1
+    union all
+    select $1, c.claimed_by, 0, 0, false, c.due_at[cardinality(c.due_at)], c.amount_minor, (
+      select json_agg(p.part::jsonb - 'isUnresolved' - 'heldFor' order by p.place)
+      from settlement_shares s, json_array_elements(s.parts) with ordinality as p(part, place)
+      where s.settlement_id = $1 and s.is_owner and p.part -> 'heldFor' ->> 'emailHash' = c.email_hash)
+    from claimed c
+  )
   select s.user_id as "userId", s.amount_minor as "amountMinor", s.reserve_minor as "reserveMinor",
          s.reduced_by_minor as "reducedByMinor", s.is_owner as "isOwner", s.release_at as "releaseAt",
          s.parts,
          coalesce((select sum(r.amount_minor - r.taken_minor) from releases r
                    where r.settlement_id = s.settlement_id and r.user_id = s.user_id
                      and r.transaction_id is not null), 0)::bigint as "releasedMinor"
-  from settlement_shares s where s.settlement_id = $1
+  from shares s
   order by s.is_owner desc, s.user_id`;

@@ -246,7 +246,7 @@ export const readRecordDifferences = (tx: Tx): Promise<RecordDifference[]> =>
 
 /**
  * Transactions whose event is not among those consumed, and those of the ledger's own that move money between parties, but
- * for the fee of a payout, which its withdrawal says.
+ * for the fee of a payout, which its withdrawal says, and for shares that waited and were claimed.
  */
 export const readUnexplainedTransactions = async (tx: Tx): Promise<string[]> => {
   const rows = await tx.query<{ transaction_id: string }>(
@@ -258,6 +258,8 @@ export const readUnexplainedTransactions = async (tx: Tx): Promise<string[]> => 
        from ledger_transactions t join postings p using (transaction_id) join accounts a using (account_id)
        left join withdrawal_transactions wt using (transaction_id) left join withdrawals w using (withdrawal_id)
        where t.event_id is null and not (p.kind = 'PAYOUT_FEE' and p.amount_minor = coalesce(w.fee_minor, 0))
+         and not (t.kind = 'SHARE_CLAIMED' and exists (
+           select from held_shares h where h.settlement_id = t.settlement_id and h.claimed_minor = p.amount_minor))
        group by t.transaction_id, p.currency, coalesce('user:' || a.user_id, a.account_id)
        having sum(case p.direction when 'credit' then p.amount_minor else -p.amount_minor end) <> 0
      ) moved

@@ -1,4 +1,5 @@
 import { formatMinor } from '@repasse/values/money';
+import { heldAmountOf } from '../../domain/split';
 import { type Pricing } from '../../domain/pricing';
 import { asSent } from '../requests/charge-request';
 import { type PreviewSplitBody } from '../requests/preview-request';
@@ -12,5 +13,6 @@ export const splitPreviewBody = ({ grossAmount, currency, split }: PreviewSplitB
   currency,
   feesMeta: { fees: pricing.fees.map(feeBody) },
   ...(split && split.length > 0 && { splitConfig: split.map(asSent) }),
+  heldAmount: formatMinor(heldAmountOf(pricing.shares)),
   splitSettlement: splitSettlementOf(pricing.shares),
 });

@@ -3,6 +3,7 @@ import { identified, outboxRows, type Announcement, type PublicEvent } from '@re
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { openAccounts, type Accounts } from './accounts';
 import { openCoinPayments, type CoinPayments } from './coin-payments';
+import { openHeldShares, type NewHeldShares } from './held-shares';
 import { writeEntries, type Entries } from './entries';
 import { needsOf, type Needs } from './needs';
 import { readBooks, type BooksRead, type Lock } from './read-books';
@@ -24,20 +25,26 @@ export interface Books {
   readonly surpluses: Surpluses;
   readonly coinPayments: CoinPayments;
   readonly withdrawals: Withdrawals;
+  readonly heldShares: NewHeldShares;
   /** Tells other services, with the commit. */
   readonly publish: (announcements: readonly Announcement[]) => void;
   readonly write: () => Promise<void>;
 }
 
-/** Waits for the ledger's lock and holds it to the commit. One statement here, and one to write. */
+/** Waits for the ledger's lock and holds it to the commit. One statement here, and one to write; one more where shares wait. */
 export const openBooks = async (tx: Tx, needs: readonly Needs[], ids: Ids): Promise<Books> => {
   const subledgers = await readSubledgers(tx, 'locked', needs, ids);
+  const heldShares = openHeldShares();
   const published: PublicEvent[] = [];
   return {
     ...subledgers,
+    heldShares,
     publish: (announcements) =>
       void published.push(...announcements.map((announcement) => identified(announcement, ids))),
-    write: () => writeEntries(tx, { ...entriesOf(Object.values(subledgers)), new_events: outboxRows(published) }),
+    write: async () => {
+      await writeEntries(tx, { ...entriesOf(Object.values(subledgers)), new_events: outboxRows(published) });
+      await heldShares.write(tx);
+    },
   };
 };
 
@@ -46,7 +53,7 @@ export const peekBooks = async (
   tx: Tx,
   needs: readonly Needs[],
   ids: Ids,
-): Promise<Omit<Books, 'publish' | 'write'>> => {
+): Promise<Omit<Books, 'heldShares' | 'publish' | 'write'>> => {
   await tx.query('set transaction isolation level repeatable read, read only');
   return readSubledgers(tx, 'unlocked', needs, ids);
 };
