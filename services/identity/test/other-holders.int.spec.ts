@@ -195,11 +195,23 @@ describe('terms that no longer allow others', () => {
     expect(await merchant.add(foreignKey)).toMatchObject({ status: 201 });
   });
 
-  it('let nothing be paid to one that was added at that moment, and a repeat removes it', async () => {
+  it('leave none that is added at that moment', async () => {
+    for (const round of [1, 2, 3, 4, 5]) {
+      const merchant = await allowed();
+      const added = Array.from({ length: 6 }, (_, at) =>
+        merchant.add({ ...account, bankAccount: { ...bankAccount, branch: `${round}00${at}` }, holder }),
+      );
+      const [, ...answers] = await Promise.all([allow(merchant.merchantId, false), ...added]);
+      expect([201, 409]).toEqual(expect.arrayContaining(answers.map(({ status }) => status)));
+      expect((await merchant.ask('GET', merchant.path)).body).toEqual({ data: [] });
+    }
+  });
+
+  it('let nothing be paid to one that stayed all the same, and a repeat removes it', async () => {
     const merchant = await allowed();
     const { body } = await merchant.add(foreignKey);
     await allow(merchant.merchantId, false);
-    // As if the destination had been added by a transaction that was still under way.
+    // As after a restore to a moment before.
     await identity.db.query('update destinations set removed_at = null where destination_id = $1', [body['id']]);
     expect(await internal(body['id'])).toMatchObject({ body: { isRemoved: false, isHolderAllowed: false } });
     await allow(merchant.merchantId, false);

@@ -4,7 +4,7 @@ import { type Ids } from '@repasse/chassis/ids';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type components } from '@repasse/contracts/generated/http/identity';
 import { destinationAdded } from '../public/destination-events';
-import { mayPayOthers } from '../payout-terms/table';
+import { holdTerms, mayPayOthers } from '../payout-terms/table';
 import { changingManaged, type Change } from '../recipients/changing';
 import { type StoredRecipient } from '../recipients/table';
 import { type Outcome } from '../store/commit';
@@ -31,9 +31,10 @@ export const addDestination = (deps: DestinationDependencies): Operation<Body> =
     return faults.length > 0 ? faults : faultsOfHolder(body, faulty);
   },
   handle: (request) =>
-    deps.commit.answering(request, (tx) =>
-      changingManaged(deps, tx, request, (change) => add(deps, tx, request.body, change)),
-    ),
+    deps.commit.answering(request, async (tx) => {
+      if (request.body.holder !== undefined) await holdTerms(tx, Number(request.params['recipientId']));
+      return changingManaged(deps, tx, request, (change) => add(deps, tx, request.body, change));
+    }),
 });
 
 const add = async (

@@ -14,8 +14,8 @@ const others = `destinations d join recipients r on r.user_id = d.user_id
 /**
  * Removes the destinations of other holders among a merchant's recipients, in three statements however many there are.
  * They are removed and not only passed over, so that everybody is told, payouts there end by the way that removed
- * destinations have, and terms that come back later bring no old account with them. One that is being added at this
- * moment may stay; it is not paid either (see find-internal.ts), and setting the terms again removes it.
+ * destinations have, and terms that come back later bring no old account with them. The merchant must be locked: none is
+ * added meanwhile then (holdTerms).
  */
 export const removeOthers = async (tx: Tx, merchantUserId: number, at: string): Promise<readonly UserEvent[]> => {
   const users = await tx.query<{ userId: number }>(`select distinct d.user_id as "userId" from ${others}`, [

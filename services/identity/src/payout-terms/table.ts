@@ -38,6 +38,16 @@ export const addTerms = async (
   return { userId, mayPayOthers, setByUserId: by.userId, setByClientId: by.clientId, setAt };
 };
 
+/**
+ * The terms of whoever manages a recipient stay as they are until the transaction ends. Called before the recipient is
+ * locked, because setting terms locks in this order, too. Of recipients who look after themselves that lock is enough.
+ */
+export const holdTerms = async (tx: Tx, recipientId: number): Promise<void> => {
+  await tx.query('select from users where id = (select manager_user_id from recipients where user_id = $1) for share', [
+    recipientId,
+  ]);
+};
+
 /** Whether a recipient may be paid at what is somebody else's: by the terms of whoever looks after them. */
 export const mayPayOthers = async (
   tx: Tx,
