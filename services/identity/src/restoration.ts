@@ -2,6 +2,7 @@ import { isOfType, type AnyEvent } from '@repasse/contracts';
 import { type LostEvents, type Restoration, type Unrestored } from '@repasse/chassis/restore/restoration';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Config } from './config';
+import { rebuildDestinationFact, type DestinationFact } from './store/rebuild-destinations';
 import { rebuildRecipientFact, type RecipientFact } from './store/rebuild-recipients';
 import { rebuildUserFact } from './store/rebuild-users';
 
@@ -15,6 +16,8 @@ const isUserFact = isOfType([
   'repasse.user.profile_changed.v1',
   'repasse.user.profile_removed.v1',
 ]);
+
+const isDestinationFact = (event: AnyEvent): event is DestinationFact => event.type.startsWith('repasse.destination.');
 
 const isRecipientFact = (event: AnyEvent): event is RecipientFact => event.type.startsWith('repasse.recipient.');
 
@@ -30,8 +33,7 @@ const rebuild = async (tx: Tx, lost: readonly LostEvents[]): Promise<readonly Un
 
 const rebuildFact = async (tx: Tx, event: AnyEvent): Promise<readonly string[]> => {
   if (isRecipientFact(event)) return rebuildRecipientFact(tx, event);
-  if (event.type === 'repasse.destination.added.v1')
-    return ['a destination of a recipient: it has to be added again, since its key is in no event'];
+  if (isDestinationFact(event)) return rebuildDestinationFact(tx, event);
   return isUserFact(event) ? rebuildUserFact(tx, event) : [];
 };
 
@@ -47,6 +49,7 @@ export const identityRestoration: Restoration<Config> = {
   neverRestored: [
     'changed names of users, which are in no event',
     'signing keys that were made meanwhile: tokens signed with them are refused, and their clients obtain new ones',
+    'payout terms of merchants, which are in no event: set them again. Destinations that went with them stay removed',
     'second factors: their users enrol an app again, and what they had confirmed stays confirmed',
     'answers kept under an Idempotency-Key: POST /users repeated says that the e-mail is taken, and a repeated POST of an API key issues a second key',
   ],

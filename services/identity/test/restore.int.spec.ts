@@ -96,6 +96,37 @@ it('erases again a recipient who was erased after the backup', async () => {
   expect((await identity.asAdmin('GET', path)).body).toMatchObject({ name: 'Ana Souza', telephone: null, erasedAt });
 });
 
+it('removes again a destination that was removed after the backup, and has the default of that time', async () => {
+  const { body } = await identity.asAdmin('POST', '/recipients', {
+    ...{ email: newEmail(), kind: 'PERSON', name: 'Ana Souza', document: '39053344705' },
+  });
+  const userId = Number(body['id']);
+  const path = `/recipients/${String(userId)}/destinations`;
+  const add = async (key: string) =>
+    String((await identity.asAdmin('POST', path, { kind: 'PIX_KEY', pixKey: { type: 'EMAIL', key } })).body['id']);
+  const [first, second, third] = [
+    await add('a@loja.example'),
+    await add('b@loja.example'),
+    await add('c@loja.example'),
+  ];
+  await identity.asAdmin('POST', `${path}/${second}/default`);
+  await identity.asAdmin('DELETE', `${path}/${first}`);
+  const events = await eventsOf(userId, 7);
+  // As the database was before, but for the third destination, which was added after the backup.
+  await identity.db.query('delete from destination_data where destination_id = $1', [third]);
+  await identity.db.query('update destinations set is_default = false where user_id = $1', [userId]);
+  await identity.db.query('update destinations set removed_at = null, is_default = true where destination_id = $1', [
+    first,
+  ]);
+
+  const unrestored = await rebuild(identity.db, events.slice(4));
+
+  expect(unrestored).toEqual([{ key: String(userId), what: expect.stringContaining('a destination') as string }]);
+  expect((await identity.asAdmin('GET', path)).body).toMatchObject({ data: [{ id: second, isDefault: true }] });
+  expect(await rebuild(identity.db, events.slice(5))).toEqual([]);
+  expect((await identity.asAdmin('GET', path)).body).toMatchObject({ data: [{ id: second, isDefault: true }] });
+});
+
 it('lets nobody in by a key whose secret was lost', async () => {
   const userId = await identity.createUser();
   const key = await identity.issueKey(userId);

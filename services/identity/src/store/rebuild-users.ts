@@ -5,12 +5,12 @@ import { type Tx } from '@repasse/chassis/postgres/database';
 import { insertApiKey, newApiKey, revokeApiKey } from '../api-keys/table';
 import { deleteProfile, keepProfile } from '../merchant-profiles/table';
 import { type UserEventType } from '../public/user-events';
+import { type DestinationFact } from './rebuild-destinations';
 import { type RecipientFact } from './rebuild-recipients';
 import { inOrder } from '../users/rules';
 import { findUser, insertKnownUser, type User, updateUser } from '../users/table';
 
 type UserFact = Exclude<Extract<AnyEvent, { type: UserEventType }>, RecipientFact | DestinationFact>;
-type DestinationFact = Extract<AnyEvent, { type: `repasse.destination.${string}` }>;
 
 /** As the table wants it, and no hash that any secret has. */
 const secretHashBytes = 32;
