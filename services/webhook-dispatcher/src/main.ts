@@ -19,6 +19,7 @@ import { startDeliveryWorker } from './delivery/worker';
 import { createFeedWaiters } from './http/feed-waiters';
 import { operations } from './http/operations';
 import { consumedTopics, consumedTypes, hasEffect, urgentTypes } from './consume/consumed-types';
+import { consumeIdentity } from './consume/consume-identity';
 import { createEventHandler } from './consume/consume-events';
 import { createSigningSecrets } from './store/signing-secrets';
 
@@ -64,6 +65,7 @@ export const startWebhookDispatcher = (
     const announcer = createAnnouncer({ db, ids, clock, sender: worker, onGrown: waiters.wake });
     const endpointHealth = createEndpointHealth({ db, ids, clock, log, metrics, announcer });
 
+    const handler = createEventHandler(announcer);
     await consumeTopics(parts, bus, {
       consumptions: [
         {
@@ -73,9 +75,9 @@ export const startWebhookDispatcher = (
           hasEffect,
           // A message that cannot be written is one merchant's; the others must not wait for it.
           onPoison: 'dead-letter',
-          ...createEventHandler(announcer),
+          ...handler,
         },
-        access.consumption,
+        consumeIdentity(access.consumption, handler),
       ],
       // write_feeds waits for the disk when it plans a delivery. Feed rows need no wait: GET /events flushes first.
       waitsForDisk: false,

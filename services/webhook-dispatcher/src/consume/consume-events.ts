@@ -5,10 +5,10 @@ import { webhookIdOf } from './webhook-id';
 import { type Announced, type Announcer, type Announcing, type News } from '../delivery/announce';
 import { factsOf } from './charge-facts';
 
+export type EventHandler = Required<Pick<Consumption, 'effectOf' | 'handle' | 'afterCommit'>>;
+
 /** Tells users of events: in their feeds, and at the addresses that want them. */
-export const createEventHandler = (
-  announcer: Announcer,
-): Required<Pick<Consumption, 'effectOf' | 'handle' | 'afterCommit'>> => {
+export const createEventHandler = (announcer: Announcer): EventHandler => {
   // By the first event: what was written by a transaction that was undone is replaced when the event comes again, or
   // forgotten with it.
   const written = new WeakMap<AnyEvent, Announced>();

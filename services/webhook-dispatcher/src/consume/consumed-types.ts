@@ -1,7 +1,8 @@
-import { type AnyEvent, type EventType } from '@repasse/contracts';
+import { topicOf, type AnyEvent, type EventType } from '@repasse/contracts';
 import { announcedTypes, announcementsOf } from '../domain/announcements/all';
 import { hasFacts } from './charge-facts';
 
+/** That of identity has a consumption of its own: see consume-identity.ts. */
 export const consumedTopics = [
   'charge.events.v1',
   'payment.events.v1',
@@ -16,6 +17,7 @@ const patientTypes: ReadonlySet<EventType> = new Set<EventType>([
   'repasse.attempt.offered.v1',
   'repasse.split.settled.v1',
   'repasse.funds.released.v1',
+  'repasse.share.held.v1',
   // Nearly all of these are of payments for charges, whose own events are announced.
   'repasse.payment.confirming.v1',
   'repasse.payment.received.v1',
@@ -26,9 +28,11 @@ const patientTypes: ReadonlySet<EventType> = new Set<EventType>([
 /** Nobody is told of them, but they have the numbers of invoices. */
 const factTypes: readonly EventType[] = ['repasse.payment.requested.v1', 'repasse.payout.requested.v1'];
 
-export const consumedTypes: readonly EventType[] = [...announcedTypes, ...factTypes];
+const consumedAnnounced = announcedTypes.filter((type) => consumedTopics.some((topic) => topic === topicOf(type)));
+
+export const consumedTypes: readonly EventType[] = [...consumedAnnounced, ...factTypes];
 
 /** The types a merchant waits for. */
-export const urgentTypes: readonly EventType[] = announcedTypes.filter((type) => !patientTypes.has(type));
+export const urgentTypes: readonly EventType[] = consumedAnnounced.filter((type) => !patientTypes.has(type));
 
 export const hasEffect = (event: AnyEvent): boolean => announcementsOf(event).length > 0 || hasFacts(event);

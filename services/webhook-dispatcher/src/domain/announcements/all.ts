@@ -3,8 +3,11 @@ import { type Announcement } from './announcement';
 import { attemptAnnouncers } from './attempts';
 import { chargeAnnouncers } from './charges';
 import { coinPaymentAnnouncers } from './coin-payments';
+import { destinationAnnouncers } from './destinations';
 import { disputeAnnouncers } from './disputes';
+import { heldShareAnnouncers } from './held-shares';
 import { payoutAnnouncers } from './payouts';
+import { recipientAnnouncers } from './recipients';
 import { refundAnnouncers } from './refunds';
 import { settlementAnnouncers } from './settlements';
 import { surplusAnnouncers } from './surpluses';
@@ -18,6 +21,9 @@ const announcers = {
   ...disputeAnnouncers,
   ...settlementAnnouncers,
   ...payoutAnnouncers,
+  ...heldShareAnnouncers,
+  ...recipientAnnouncers,
+  ...destinationAnnouncers,
 };
 
 export type AnnouncedType = keyof typeof announcers;
