@@ -103,6 +103,11 @@ const afterwards = [
   graph('Withdrawals and payouts an hour', [
     ['sum by (event) (increase(repasse_business_events_total{event=~"(withdrawal|payout)[.].+"}[1h]))', '{{event}}'],
   ]),
+  graph(
+    'Withdrawals by outcome, an hour',
+    [['sum by (outcome) (increase(repasse_withdrawals_total[1h]))', '{{outcome}}']],
+    { about: 'By every rail, as the ledger books them.' },
+  ),
   graph('Users’ money apart', [maxima('repasse_ledger_account_total_minor', ['kind', 'currency'])], {
     about: 'Minor units in the accounts where money waits.',
   }),
@@ -114,6 +119,7 @@ const afterwards = [
       ['max(repasse_charge_expiry_overdue_seconds)', 'charge to expire'],
       ['max(repasse_reconciler_overdue_seconds)', 'payment to look up'],
       ['max(repasse_withdrawals_open_oldest_seconds)', 'withdrawal'],
+      ['max(repasse_payout_runs_overdue_seconds)', 'run of a payout schedule'],
     ],
     { unit: 's' },
   ),

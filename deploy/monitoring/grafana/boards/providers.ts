@@ -53,6 +53,9 @@ export const providers: Board = {
       panels: [
         graph('Refunds by answer', [rates('repasse_refund_answers_total', ['provider', 'outcome'])]),
         graph('Steps of payouts', [rates('repasse_payout_steps_total', ['provider', 'outcome'])]),
+        graph('Missing for payouts', [maxima('repasse_payout_funding_missing_minor', ['provider'])], {
+          about: 'Minor units of BRL that the account lacks of what is due.',
+        }),
         graph(
           'Longest without news',
           [

@@ -4,6 +4,7 @@ import { openDatabase, type Database } from '@repasse/chassis/postgres/database'
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { every } from '@repasse/chassis/waiting/poll';
 import { checkAnew, checkOnwards, type ProvedReport } from '../store/ledger-proof';
+import { overdueRunSeconds } from '../store/payouts/schedules';
 import { sumAccounts, type KindTotal } from '../store/sum-accounts';
 import { openWithdrawalSeconds } from '../store/withdrawals';
 
@@ -57,7 +58,9 @@ export const startLedgerAudit = ({ postgresUrl, metrics, clock, log, intervalMs 
   const check = async (): Promise<ProvedReport> => {
     const report = await told('new', checkOnwards(db, realNow()));
     for (const total of await sumAccounts(db)) tell.total(total);
-    tell.oldest(await openWithdrawalSeconds(db, toIso(clock.now())));
+    const now = toIso(clock.now());
+    tell.oldest(await openWithdrawalSeconds(db, now));
+    tell.runsOverdue(await overdueRunSeconds(db, now));
     return report;
   };
   const anew = (wanted: Pick<Database, 'query' | 'transaction'>) => told('all', checkAnew(wanted, realNow()));
@@ -96,12 +99,16 @@ const auditMetrics = (metrics: Metrics) => {
   );
   const totals = metrics.gauge(
     'repasse_ledger_account_total_minor',
-    'What users owe, have disputed, held as surplus or on its way out, in minor units.',
+    'What users owe, have disputed, held as surplus or for others, or on its way out, in minor units.',
     ['kind', 'currency'],
   );
   const oldest = metrics.gauge(
     'repasse_withdrawals_open_oldest_seconds',
     'How long the longest waiting withdrawal is neither paid nor failed.',
+  );
+  const runsOverdue = metrics.gauge(
+    'repasse_payout_runs_overdue_seconds',
+    'How long ago the run of a payout schedule should have been, of the one that waits longest.',
   );
   const checkedNow = (scope: Scope, at = Date.now()): void => checkedAt.set({ entries: scope }, at / 1_000);
   // A process that never ends a check is as old as its start.
@@ -116,5 +123,6 @@ const auditMetrics = (metrics: Metrics) => {
     readAllAt: (at: string): void => checkedNow('all', Date.parse(at)),
     total: ({ kind, currency, totalMinor }: KindTotal): void => totals.set({ kind, currency }, totalMinor),
     oldest: (seconds: number): void => oldest.set(seconds),
+    runsOverdue: (seconds: number): void => runsOverdue.set(seconds),
   };
 };

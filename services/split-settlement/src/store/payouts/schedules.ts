@@ -74,3 +74,12 @@ const rhythmOf = ({ frequency, weekday, dayOfMonth, thresholdMinor }: ScheduleRo
   if (frequency === 'THRESHOLD' && thresholdMinor !== null) return { frequency, thresholdMinor };
   return { frequency: frequency === 'DAILY' ? frequency : 'MANUAL' };
 };
+
+/** How long the run that is due longest has waited; 0 when none is due. */
+export const overdueRunSeconds = async (db: Tx, now: string): Promise<number> => {
+  const [row] = await db.query<{ seconds: number }>(
+    `select greatest(0, extract(epoch from $1::timestamptz - min(next_run_at)))::float8 as seconds from payout_schedules`,
+    [now],
+  );
+  return row?.seconds ?? 0;
+};
