@@ -29,6 +29,7 @@ export const ledgerRestoration: Restoration<Config> = {
   neverRestored: [
     'Idempotency keys: a repeat of a request for a withdrawal from that time is a second withdrawal. Look for the first with GET /withdrawals.',
     'Reservations of refunds under way: their money can be withdrawn until the refund is booked, and is a debt then.',
+    'Payout policies and holds, and schedules of payouts: those set since the backup are set again, by whoever set them.',
     'Ids of transactions and numbers of entries: what is booked again gets new ones, behind all that were given.',
     'Kept reports of days that closed meanwhile: they are made anew, with the days on which it is booked again.',
   ],
