@@ -64,7 +64,11 @@ export const createFunding = (o: FundingDeps) => {
   };
 };
 
-const fundingMissing = ({ metrics, provider }: FundingDeps) => {
+/** It is 0 where nothing is sent by PIX, so that its alarm can tell that from silence. */
+export const fundingMissing = ({
+  metrics,
+  provider,
+}: Pick<FundingDeps, 'metrics'> & { readonly provider: { readonly name: string } }) => {
   const gauge = metrics.gauge(
     'repasse_payout_funding_missing_minor',
     'What the account lacks of all payouts that are due, in minor units of BRL.',

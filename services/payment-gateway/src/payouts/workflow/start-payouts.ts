@@ -10,7 +10,8 @@ import { isReadUntil, payoutPauses, returnPauses } from '../domain/payout-due-ti
 import { allRails, type Rail, rails } from '../domain/rails';
 import { createPayoutReceivers } from '../store/payout-receivers';
 import { createPayoutStore, type PayoutStore } from '../store/payout-store';
-import { createFunding, type Funding } from './funding';
+import { pixProviderName } from '../../providers/pix/create-pix';
+import { createFunding, fundingMissing, type Funding } from './funding';
 import { payOut, type PayoutWay, stepsTotal } from './pay-out';
 import { priceInCoins, priceInReais } from './price-payout';
 
@@ -77,7 +78,10 @@ const openWays = (
   if (coinSender !== undefined) {
     ways.set(coinSender.name, { provider: coinSender, price: priceInCoins(coinSender, quoteForPayout) });
   }
-  if (pixSender === undefined || o.destinations === undefined) return { ways, funding: undefined };
+  if (pixSender === undefined || o.destinations === undefined) {
+    fundingMissing({ ...parts, provider: { name: pixProviderName } });
+    return { ways, funding: undefined };
+  }
   const { destinations, receivers } = o;
   const dueMinor = () => o.payouts.dueMinor(pixSender.rail);
   const funding = createFunding({ ...parts, provider: pixSender, dueMinor });
