@@ -4,7 +4,7 @@ import { callApi } from '@repasse/chassis/testing/http-test';
 import { sendOversizedBody, type OversizedRequest } from '@repasse/chassis/testing/oversized-body';
 import { listenOn, startEdgeBefore, type TestServer } from './edge-for-tests';
 
-const together = 50;
+const together = 20;
 const megabyte = 1_024 * 1_024;
 const tooLarge = { status: 413, contentType: 'application/problem+json', code: 'request.too_large' };
 

@@ -1,20 +1,13 @@
 import { validateEvent } from '@repasse/contracts';
-import { documentTypeOf } from '@repasse/values/check-digits/documents';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { newEmail, startTestIdentity, type IssuedKey, type TestIdentity } from './identity';
+import { newCpf } from './new-cpf';
 
 let identity: TestIdentity;
 
 /** Valid, and nobody's. */
 const cpfs = ['52998224725', '11144477735', '39053344705', '86288366757', '16899535009', '12345678909'];
-let used = 100_000_000;
-/** One that no other seller has: the check digits are looked for. */
-const newCpf = (): string => {
-  const base = String(++used);
-  const ends = Array.from({ length: 100 }, (_, end) => `${base}${String(end).padStart(2, '0')}`);
-  return ends.find((document) => documentTypeOf(document) === 'CPF') ?? '';
-};
 
 interface Caller {
   readonly userId: number;
