@@ -93,7 +93,7 @@ module.exports = {
       name: 'services-meet-only-in-contracts',
       severity: 'error',
       comment: 'A service learns of another by its events and its HTTP description, never by import.',
-      from: { path: '^services/([^/]+)/', pathNot: '^services/payment-gateway/test/' },
+      from: { path: '^services/([^/]+)/', pathNot: '^services/(payment-gateway|identity)/test/' },
       to: { path: '^services/', pathNot: ['^services/$1/', libraries] },
     },
     {
@@ -101,10 +101,10 @@ module.exports = {
       severity: 'error',
       comment:
         'There is one model of each provider. The tests of its adapter run it in their own process, and nothing else.',
-      from: { path: '^services/payment-gateway/test/' },
+      from: { path: '^services/(payment-gateway|identity)/test/' },
       to: {
         path: '^services/',
-        pathNot: ['^services/(payment-gateway|provider-sandbox/src/testing)/', libraries],
+        pathNot: ['^services/($1|provider-sandbox/src/testing)/', libraries],
       },
     },
     {

@@ -2,14 +2,18 @@ import {
   ConfigError,
   encryptionKeys,
   integer,
+  list,
   internalCallers,
   optional,
   secret,
+  secretWords,
   text,
+  url,
   type Env,
 } from '@repasse/chassis/config/config';
 import { keptAnswers } from '@repasse/chassis/config/kept-answers';
 import { serviceConfig, serviceSettings } from '@repasse/chassis/config/service-config';
+import { requiredDocumentsOf } from './verification/required-documents';
 import { rate } from '@repasse/chassis/limits/rate-setting';
 
 /** Characters that stay the same in a form, so that every client library sends the same credentials. */
@@ -17,6 +21,9 @@ const plainCharacters = /^[A-Za-z0-9_.~-]+$/;
 
 /** A person may choose this secret, so it must at least be long; 32 characters of base64 are 192 bits. */
 const bootstrapSecretCharactersMin = 32;
+
+/** As Standard Webhooks writes them: 24 bytes at least. */
+const signingSecret = /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/;
 
 export const settings = serviceSettings(
   {
@@ -42,6 +49,28 @@ export const settings = serviceSettings(
       about: 'wrong codes of a user’s second factor before it has to wait, counted over all processes',
       default: { requests: 10, seconds: 3_600 },
     }),
+    verification: {
+      baseUrl: optional(
+        url('VERIFICATION_BASE_URL', {
+          about: 'the provider that verifies recipients; without it operators do',
+          protocols: ['http', 'https'],
+        }),
+      ),
+      token: optional(secret('VERIFICATION_TOKEN', { about: 'by which the provider knows this installation' })),
+      callbackSecrets: optional(
+        secretWords(
+          list('VERIFICATION_CALLBACK_SECRETS', {
+            about: 'by which the provider signs its callbacks; two while one is replaced',
+          }),
+        ),
+      ),
+      requiredDocuments: optional(
+        list('VERIFICATION_REQUIRED_DOCUMENTS', {
+          about:
+            'documents that have to be there before a verification, such as PERSON:IDENTITY_FRONT,COMPANY:ARTICLES_OF_ASSOCIATION',
+        }),
+      ),
+    },
     ...keptAnswers,
     tokenTtlSeconds: integer('TOKEN_TTL_SECONDS', {
       about: 'the life of an access token',
@@ -106,5 +135,11 @@ export const loadConfig = (env: Env = process.env): Config => {
     throw new ConfigError(['BOOTSTRAP_ADMIN_CLIENT_ID and BOOTSTRAP_ADMIN_CLIENT_SECRET go together, or not at all.']);
   if (clientSecret !== undefined && !plainCharacters.test(clientSecret))
     throw new ConfigError([`BOOTSTRAP_ADMIN_CLIENT_SECRET must match ${String(plainCharacters)}.`]);
+  const { baseUrl, token, callbackSecrets = [] } = config.verification;
+  if ((baseUrl === undefined) !== (token === undefined))
+    throw new ConfigError(['VERIFICATION_BASE_URL and VERIFICATION_TOKEN go together, or not at all.']);
+  if (callbackSecrets.some((each) => !signingSecret.test(each)))
+    throw new ConfigError([`Each of VERIFICATION_CALLBACK_SECRETS must match ${String(signingSecret)}.`]);
+  requiredDocumentsOf(config.verification.requiredDocuments);
   return config;
 };

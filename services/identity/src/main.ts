@@ -26,6 +26,10 @@ import { createCommit, type Commit } from './store/commit';
 import { createAuthenticate } from './tokens/authenticate';
 import { tokenOperations } from './tokens/routes';
 import { createWrongSecrets } from './tokens/wrong-secrets';
+import { createHttpProvider } from './verification/http-provider';
+import { verificationCallbacks } from './verification/receive-callback';
+import { requiredDocumentsOf } from './verification/required-documents';
+import { startVerifications } from './verification/worker';
 import { userOperations } from './users/routes';
 
 type Parts = ServiceParts<Config>;
@@ -49,7 +53,8 @@ const start = async (parts: Parts): Promise<string> => {
   const ring = await openKeyRing({ db, box, clock, log, tokenTtlSeconds, daysMax });
   lifecycle.onStop('key ring', () => ring.stop());
   const verifyToken = verifierWith(parts, ring);
-  const operations = operationsOf(parts, { commit, box, ring, verifyToken });
+  const verifications = openVerifications(parts, commit);
+  const operations = operationsOf(parts, { commit, box, ring, verifyToken, verifications });
   return serve(parts, { operations, verifyToken, internalCallers, idempotency });
 };
 
@@ -68,7 +73,22 @@ const verifierWith = ({ config, clock, log, db }: Parts, ring: KeyRing): TokenVe
     },
   });
 
+/** Undefined where operators verify recipients. */
+const openVerifications = (parts: Parts, commit: Commit): { readonly wake: () => void } | undefined => {
+  const { config, live, lifecycle, metrics } = parts;
+  const { baseUrl } = config.verification;
+  if (baseUrl === undefined) return undefined;
+  const provider = createHttpProvider({ baseUrl, token: () => live().verification.token ?? '', metrics });
+  const worker = startVerifications({ ...parts, commit, provider });
+  lifecycle.onStop('verifications', async () => {
+    await worker.stop();
+    provider.stop();
+  });
+  return worker;
+};
+
 interface Made {
+  readonly verifications: { readonly wake: () => void } | undefined;
   readonly commit: Commit;
   readonly box: SealedBox;
   readonly ring: KeyRing;
@@ -76,8 +96,8 @@ interface Made {
 }
 
 const operationsOf = (
-  { config, clock, ids, log, metrics, db }: Parts,
-  { commit, box, ring, verifyToken }: Made,
+  { config, live, clock, ids, log, metrics, db }: Parts,
+  { commit, box, ring, verifyToken, verifications }: Made,
 ): Operations => {
   const authenticate = createAuthenticate({ db, clock, log, metrics, wrongSecrets: createWrongSecrets(config) });
   const shared = { db, clock, commit, metrics, ids };
@@ -88,7 +108,15 @@ const operationsOf = (
   return {
     ...userOperations(shared),
     ...profileOperations(shared),
-    ...recipientOperations(shared),
+    ...recipientOperations({
+      ...shared,
+      requiredDocuments: requiredDocumentsOf(config.verification.requiredDocuments),
+      onSubmitted: verifications && (() => verifications.wake()),
+    }),
+    ...verificationCallbacks({
+      ...{ db, clock, secrets: () => live().verification.callbackSecrets ?? [] },
+      onHastened: () => verifications?.wake(),
+    }),
     ...payoutTermsOperations(shared),
     ...destinationOperations({ ...shared, ...proof, waitHours: config.destinationWaitHours }),
     ...apiKeyOperations({ ...shared, ...proof, bootstrapClientId: config.bootstrapAdmin.clientId }),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Clock } from '@repasse/chassis/clock';
 import { type PartOverrides } from '@repasse/chassis/service/parts';
 import { type TestAnswer } from '@repasse/chassis/testing/http-test';
+import { type TestEnv } from '@repasse/chassis/testing/running-program';
 import { startServiceForTest, type ServiceDescription, internalToken } from '@repasse/chassis/testing/running-service';
 import { loadConfig, type Config } from '../src/config';
 import { startIdentity } from '../src/main';
@@ -38,8 +39,9 @@ export interface IssuedKey {
 type Headers = Readonly<Record<string, string>>;
 
 /** The service, and the requests its users make. */
-export const startTestIdentity = async (clock?: Clock) => {
-  const service = await startServiceForTest(identity, { overrides: clock === undefined ? {} : { clock } });
+export const startTestIdentity = async (clock?: Clock, more: TestEnv = {}) => {
+  const overrides = clock === undefined ? {} : { clock };
+  const service = await startServiceForTest({ ...identity, env: { ...identity.env, ...more } }, { overrides });
   const { db, env, bus, metric, restart, stop } = service;
   let adminToken: string | undefined;
   /** A clock of the test's own outruns a token. */

@@ -114,6 +114,24 @@ export const settings = {
       }),
     ),
   },
+  verification: {
+    token: optional(
+      secret('VERIFICATION_TOKEN', { about: 'the client of who verifies recipients; without it nobody does' }),
+    ),
+    callbackUrl: optional(
+      url('VERIFICATION_CALLBACK_URL', {
+        about: 'where it says that it has decided; without it nothing is said',
+        protocols: ['http', 'https'],
+      }),
+    ),
+    callbackSecret: optional(
+      text('VERIFICATION_CALLBACK_SECRET', {
+        about: 'signs that, as Standard Webhooks has it',
+        pattern: /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/,
+        isSecret: true,
+      }),
+    ),
+  },
 };
 
 export type Config = ConfigOf<typeof settings>;

@@ -1,6 +1,6 @@
 import { type Operations } from '@repasse/chassis/http/app';
 import { createRecipient } from './create';
-import { type RecipientDependencies } from './dependencies';
+import { type VerificationDependencies } from './dependencies';
 import { addDocument } from './documents/add';
 import { listDocuments } from './documents/list';
 import { eraseRecipient } from './erasure/erase';
@@ -11,7 +11,7 @@ import { listVerificationSteps } from './list-steps';
 import { updateRecipient } from './update';
 import { decideVerification, submitRecipient } from './verify';
 
-export const recipientOperations = (deps: RecipientDependencies): Operations => ({
+export const recipientOperations = (deps: VerificationDependencies): Operations => ({
   createRecipient: createRecipient(deps),
   importRecipients: importRecipients(deps),
   listRecipients: listRecipients(deps),

@@ -118,7 +118,7 @@ export const addStep = async (
 export interface KeptStep {
   readonly verification: string;
   readonly reasons: readonly string[];
-  readonly byUserId: number;
+  readonly byUserId: number | null;
   readonly byClientId: string;
   readonly happenedAt: string;
 }
@@ -127,7 +127,7 @@ export interface KeptStep {
 export const listSteps = (tx: Tx, userId: number): Promise<KeptStep[]> =>
   tx.query<KeptStep>(
     `select * from (
-       select step_id, verification, reasons, by_user_id as "byUserId", by_client_id as "byClientId",
+       select step_id, verification, reasons, nullif(by_user_id, 0) as "byUserId", by_client_id as "byClientId",
          happened_at as "happenedAt"
        from verification_steps where user_id = $1 order by step_id desc limit 100) newest order by step_id`,
     [userId],

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { type CallingProvider } from './callback';
 
 /** The differences between providers' callbacks. */
@@ -25,6 +25,11 @@ export const carriers: Readonly<Record<CallingProvider, CallbackCarrier>> = {
     retryDelaysMs: thrice(minuteMs),
     sign: (secret, body) => ({ 'x-nowpayments-sig': signIpn(secret, body) }),
   },
+  verification: {
+    userAgent: 'Repasse-Sandbox-Verifier',
+    retryDelaysMs: thrice(minuteMs),
+    sign: (secret, body, now) => signStandard(secret, body, now),
+  },
   // Each try is signed anew, by the sandbox's clock: receivers refuse what is older than five minutes.
   international: {
     userAgent: 'Repasse-Sandbox-Revolut',
@@ -34,6 +39,14 @@ export const carriers: Readonly<Record<CallingProvider, CallbackCarrier>> = {
       'revolut-signature': signDelivery(secret, now.getTime(), body),
     }),
   },
+};
+
+/** Standard Webhooks 1.0, written apart from the receiver's. */
+export const signStandard = (secret: string, body: string, now: Date): Readonly<Record<string, string>> => {
+  const [id, timestamp] = [`msg_${randomUUID()}`, String(Math.floor(now.getTime() / 1_000))];
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
 };
 
 /** Revolut-Signature of a delivery: HMAC-SHA256 of `v1.{timestamp}.{body}`, keyed with the secret as it is written. */

@@ -14,6 +14,7 @@ import { listCryptoPayouts, setCryptoPayouts } from './crypto-payouts';
 import { payInternational } from './pay-international';
 import { payPix } from './pay-pix';
 import { listSentPix, returnSentPix, setPixKey, setSentPix } from './sent-pix';
+import { listVerifications, setVerifications } from './verifications';
 import { createLocationReader, type LocationReader } from './read-location';
 
 interface Controls extends World, Providers {
@@ -41,7 +42,8 @@ export const openControls = async (
 
 /** The controls of the sandbox, by the operationId of contracts/http/provider-sandbox.openapi.yaml. */
 export const operations = (controls: Controls): Operations => {
-  const { inboxes, secrets, chaos, clock, callbacks, fx, revolut, cielo, nowPayments, refunds, sweeper } = controls;
+  const { inboxes, secrets, chaos, clock, callbacks, fx, revolut, cielo, nowPayments, verifier, refunds, sweeper } =
+    controls;
   return {
     payPix: payPix(controls.psp, controls.readLocation),
     listInbox: listInbox(inboxes),
@@ -63,6 +65,8 @@ export const operations = (controls: Controls): Operations => {
     setSentPix: setSentPix(controls.psp),
     returnSentPix: returnSentPix(controls.psp),
     setPixKey: setPixKey(controls.psp),
+    listVerifications: at(verifier, 'VERIFICATION_TOKEN', listVerifications),
+    setVerifications: at(verifier, 'VERIFICATION_TOKEN', setVerifications),
     getRefunds: showSwitch(refunds),
     // Refunds that are under way end as it says when they are due.
     setRefunds: turnSwitch(refunds, () => sweeper.wake()),

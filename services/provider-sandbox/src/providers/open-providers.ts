@@ -15,6 +15,8 @@ import { openPsp, type Psp } from './pix/psp';
 import { pixRoutes } from './pix/routes';
 import { dueSent } from './pix/sent/send-pix';
 import { dueOrders } from './revolut/change';
+import { verificationRoutes } from './verification/routes';
+import { dueVerifications, openVerifier, type Verifier } from './verification/verification';
 import { openRevolut, type Revolut } from './revolut/revolut';
 import { revolutRoutes } from './revolut/routes';
 
@@ -23,6 +25,7 @@ export interface Providers {
   readonly revolut: Revolut | undefined;
   readonly cielo: Cielo | undefined;
   readonly nowPayments: NowPayments | undefined;
+  readonly verifier: Verifier | undefined;
   /** Every provider under its own path. */
   readonly router: Router;
 }
@@ -32,6 +35,7 @@ export const openProviders = async (world: World, config: Config): Promise<Provi
   const revolut = openRevolut(world, config.revolut);
   const cielo = openCielo(world, config.cielo);
   const nowPayments = openNowPayments(world, config.nowPayments);
+  const verifier = openVerifier(world, config.verification);
 
   const router = express.Router();
   const due: DueWork[] = [world.callbacks.due, dueDevolucoes(psp), dueSent(psp)];
@@ -50,6 +54,10 @@ export const openProviders = async (world: World, config: Config): Promise<Provi
     router.use('/nowpayments', nowPaymentsRoutes(nowPayments));
     due.push(duePayments(nowPayments), duePayouts(nowPayments));
   }
+  if (verifier !== undefined) {
+    router.use('/verification', verificationRoutes(verifier));
+    due.push(dueVerifications(verifier));
+  }
   world.sweeper.start(due);
-  return { psp, revolut, cielo, nowPayments, router };
+  return { psp, revolut, cielo, nowPayments, verifier, router };
 };

@@ -3,8 +3,11 @@ import { type PayoutOutcome } from '../providers/nowpayments/payouts/payout-step
 import { openSetting, openSettingsPer, type SettingsPer, type StoredSetting } from './settings';
 import { type Store } from './store';
 
-/** The providers chaos can be set for: the PSP, Revolut, Cielo, the source of exchange rates, and NOWPayments. */
-const chaosProviders = ['pix', 'international', 'card', 'fx', 'crypto'] as const;
+/**
+ * The providers chaos can be set for: the PSP, Revolut, Cielo, the source of exchange rates, NOWPayments, and who verifies
+ * recipients.
+ */
+const chaosProviders = ['pix', 'international', 'card', 'fx', 'crypto', 'verification'] as const;
 export type ChaosProvider = (typeof chaosProviders)[number];
 
 /** How badly one provider behaves. */
@@ -57,6 +60,14 @@ export interface SendBehaviour {
 
 export const ordinarySends: SendBehaviour = { outcome: 'settled', delayMs: 500 };
 
+/** How verifications of recipients end, and how long that takes by the sandbox's clock. */
+export interface VerificationBehaviour {
+  readonly outcome: 'VERIFIED' | 'REFUSED' | 'NEEDS_REVIEW' | 'PENDING';
+  readonly delayMs: number;
+}
+
+export const ordinaryVerifications: VerificationBehaviour = { outcome: 'VERIFIED', delayMs: 500 };
+
 /** The switches that a person or a test may set. */
 export interface Switches {
   readonly chaos: SettingsPer<ChaosProvider, ProviderChaos>;
@@ -64,6 +75,7 @@ export interface Switches {
   readonly fx: StoredSetting<FxBehaviour>;
   readonly payouts: StoredSetting<PayoutBehaviour>;
   readonly sends: StoredSetting<SendBehaviour>;
+  readonly verifications: StoredSetting<VerificationBehaviour>;
 }
 
 export const openSwitches = async (store: Store): Promise<Switches> => ({
@@ -72,4 +84,5 @@ export const openSwitches = async (store: Store): Promise<Switches> => ({
   fx: await openSetting(store, 'fx', undisturbedFx),
   payouts: await openSetting(store, 'payouts', ordinaryPayouts),
   sends: await openSetting(store, 'sends', ordinarySends),
+  verifications: await openSetting(store, 'verifications', ordinaryVerifications),
 });

@@ -57,6 +57,19 @@ export const listDocumentRows = (
     [userId, kind, after?.createdAt ?? null, after?.documentId ?? null, limit],
   );
 
+/** Of these kinds those of which there is none; no statement where none is asked for. */
+export const missingDocuments = async (
+  tx: Tx,
+  { userId }: { readonly userId: number },
+  kinds: readonly Described['kind'][],
+): Promise<readonly string[]> => {
+  if (kinds.length === 0) return [];
+  const there = await tx.query<{ kind: string }>('select distinct kind from recipient_documents where user_id = $1', [
+    userId,
+  ]);
+  return kinds.filter((kind) => !there.some((each) => each.kind === kind));
+};
+
 export const deleteDocuments = async (tx: Tx, userId: number): Promise<void> => {
   await tx.query('delete from recipient_documents where user_id = $1', [userId]);
 };
