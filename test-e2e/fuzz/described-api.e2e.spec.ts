@@ -9,7 +9,7 @@ const seed = Number(process.env['FUZZ_SEED'] ?? 1);
 const installTimeoutMs = 200_000;
 
 /** The caller would lose its own rights, and every request after it would be refused. */
-const endTheRun = ['updateUser', 'revokeApiKey'];
+const endTheRun = ['updateUser', 'revokeApiKey', 'revokeOwnApiKey'];
 
 describeOn('postgres', 'the API', (stack) => {
   beforeAll(() => installSchemathesis(), installTimeoutMs);

@@ -1,10 +1,15 @@
+import { type IncomingHttpHeaders } from 'node:http';
 import { randomIds } from '@repasse/chassis/ids';
 import { fakeClock } from '@repasse/chassis/testing/clock';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { type TestAnswer } from '@repasse/chassis/testing/http-test';
+import { startStandIn } from '@repasse/chassis/testing/stand-in';
+import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { simulateProviders, type SimulatedProviders } from '@repasse/provider-sandbox/testing/simulated-providers';
+import express from 'express';
 import { Webhook } from 'standardwebhooks';
-import { answerOf } from '../src/verification/http-provider';
+import { answerOf, createHttpProvider } from '../src/verification/http-provider';
+import { isSigned } from '../src/verification/signature';
 import { newEmail, startTestIdentity, type IssuedKey, type TestIdentity } from './identity';
 import { newCpf } from './new-cpf';
 
@@ -44,6 +49,10 @@ const ask = async (method: string, path: string, body?: object, by = merchant): 
   identity.call(method, path, body, { authorization: `Bearer ${await identity.tokenOf(by)}` });
 
 const name = 'Ana Souza';
+const nobody = {
+  ...{ name, tradeName: null, document: '52998224725', telephone: null, address: null },
+  ...{ birthDate: null, representative: null, activity: null },
+};
 const address = {
   ...{ street: 'Rua Augusta', number: '10', district: 'Consolação', city: 'São Paulo' },
   ...{ state: 'SP', postalCode: '01304000' },
@@ -207,6 +216,37 @@ describe('POST /callbacks/verification', () => {
     expect(await call(unknown, String(secret), new Date(clock.now().getTime() - 400_000))).toMatchObject(forged);
     expect((await call(unknown, String(secret))).status).toBe(204);
   });
+});
+
+it('understands how the sandbox signs', async () => {
+  const calls: { readonly body: Buffer; readonly headers: IncomingHttpHeaders }[] = [];
+  const receiver = await startStandIn(
+    express().use(express.raw({ type: '*/*' }), (request, response) => {
+      calls.push({ body: request.body as Buffer, headers: request.headers });
+      response.status(204).end();
+    }),
+  );
+  const calling = await simulateProviders(
+    {
+      ...{ VERIFICATION_TOKEN: token, VERIFICATION_CALLBACK_URL: receiver.url },
+      VERIFICATION_CALLBACK_SECRET: String(secret),
+    },
+    clock,
+  );
+  await calling.verifications.set({ outcome: 'VERIFIED', delayMs: 0 });
+  const provider = createHttpProvider({
+    ...{ baseUrl: `${calling.url}/verification`, token: () => token, metrics: createMetrics('test') },
+  });
+  const verificationId = `ver_${randomIds.ulid()}`;
+  await provider.request({ verificationId, kind: 'PERSON', data: nobody, documents: [] });
+  await eventually(() => calls.length > 0);
+  provider.stop();
+  await Promise.all([calling.stop(), receiver.stop()]);
+
+  const [call] = calls;
+  expect(JSON.parse(String(call?.body))).toEqual({ verificationId });
+  expect(isSigned(call?.body ?? Buffer.alloc(0), call?.headers ?? {}, [String(secret)], clock.now())).toBe(true);
+  expect(isSigned(Buffer.from('{}'), call?.headers ?? {}, [String(secret)], clock.now())).toBe(false);
 });
 
 describe('an answer of a provider', () => {
