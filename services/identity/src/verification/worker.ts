@@ -1,4 +1,5 @@
 import { toIso } from '@repasse/chassis/clock';
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { isRejection } from '@repasse/chassis/decider';
 import { bornAtZero } from '@repasse/chassis/telemetry/born-at-zero';
@@ -6,12 +7,13 @@ import { backoffMs } from '@repasse/chassis/waiting/backoff';
 import { type Lease } from '@repasse/chassis/waiting/due-rows';
 import { startDueWork, type DueWork } from '@repasse/chassis/waiting/due-work';
 import { stepTaken } from '../public/recipient-events';
+import { type UserEvent } from '../public/user-events';
 import { listDocumentRows } from '../recipients/documents/table';
-import { addStep, findRecipient, updateStanding } from '../recipients/table';
+import { addStep, findRecipient, updateStanding, type StoredRecipient } from '../recipients/table';
 import { stepVerification, type VerificationStep } from '../recipients/verification';
 import { type Commit } from '../store/commit';
 import { lockUser } from '../users/table';
-import { type VerificationAnswer, type VerificationProvider } from './provider';
+import { type VerificationAnswer, type VerificationProvider, type VerificationResult } from './provider';
 import {
   endRequest,
   isCurrentRequest,
@@ -22,6 +24,9 @@ import {
 
 type Decided = Extract<VerificationAnswer, { readonly outcome: 'decided' }>;
 type Claimed = VerificationRequest & Lease;
+
+const late = { outcome: 'late' } as const;
+type Late = typeof late;
 
 interface Options extends Pick<ServiceParts, 'db' | 'clock' | 'log' | 'metrics'> {
   readonly commit: Commit;
@@ -55,63 +60,71 @@ export const startVerifications = (o: Options): DueWork<Claimed> => {
     claim: (wanted) => rows.claim(wanted),
     work: async (request) => {
       const answer = await ask(o, request);
-      if (answer === undefined || answer.outcome === 'decided') {
-        const counted = answer === undefined ? false : await decide(o, request, answer);
-        if (answer === undefined) await endRequest(o.db, request.verificationId, null, toIso(o.clock.now()));
-        answers.inc({ outcome: counted && answer !== undefined ? answer.result : 'late' });
+      if (answer.outcome === 'decided' || answer.outcome === 'late') {
+        answers.inc({ outcome: await end(o, request, answer) });
         return null;
       }
       answers.inc({ outcome: answer.outcome });
+      const { verificationId } = request;
       if (answer.outcome === 'unavailable')
-        o.log.warn({ verificationId: request.verificationId, detail: answer.detail }, 'verification not answered');
+        o.log.warn({ verificationId, detail: answer.detail }, 'verification not answered');
       const dueAt = dueAfter(o, request, answer.outcome);
       return (await rows.putOff(request, dueAt)) ? dueAt : null;
     },
   });
 };
 
-/** Undefined where there is nothing to verify any more. */
-const ask = async ({ db, provider }: Options, request: Claimed): Promise<VerificationAnswer | undefined> => {
+/** `late`: there is nothing to verify any more. */
+const ask = async ({ db, provider }: Options, request: Claimed): Promise<VerificationAnswer | Late> => {
   const { verificationId, userId } = request;
   const recipient = await findRecipient(db, userId, null);
   const isWanted = recipient?.verification === 'PENDING' && recipient.erasedAt === null;
-  if (recipient === undefined || !isWanted || !(await isCurrentRequest(db, request))) return undefined;
+  if (recipient === undefined || !isWanted || !(await isCurrentRequest(db, request))) return late;
   const known = request.status === 'ASKED' ? await provider.read(verificationId) : undefined;
   if (known !== undefined && known.outcome !== 'unknown') return known;
-  const { kind, data } = recipient;
-  const documents = await listDocumentRows(db, { userId }, undefined, documentsMax);
-  const answer = await provider.request({
-    ...{ verificationId, kind, data },
-    documents: documents.map((document) => ({
-      ...{ kind: document.kind, sha256: document.sha256, location: document.location },
-    })),
-  });
+  const answer = await provider.request({ verificationId, ...(await describedTo(db, recipient)) });
   if (answer.outcome === 'pending') await markAsked(db, verificationId);
   return answer;
 };
 
+const describedTo = async (db: Options['db'], { userId, kind, data }: StoredRecipient) => ({
+  ...{ kind, data },
+  documents: (await listDocumentRows(db, { userId }, undefined, documentsMax)).map((document) => ({
+    ...{ kind: document.kind, sha256: document.sha256, location: document.location },
+  })),
+});
+
 const dueAfter = ({ clock }: Options, { tries }: Claimed, outcome: VerificationAnswer['outcome']): string =>
   toIso(new Date(clock.now().getTime() + backoffMs(tries, outcome === 'pending' ? pending : retry)));
 
-/** Whether it counted: somebody may have decided, erased or changed the recipient meanwhile. */
-const decide = ({ commit, clock }: Options, request: VerificationRequest, answer: Decided): Promise<boolean> =>
-  commit<boolean>(async (tx) => {
+/** What counted of it: somebody may have decided, erased or changed the recipient meanwhile. */
+const end = ({ commit, clock }: Options, request: VerificationRequest, answer: Decided | Late) =>
+  commit<VerificationResult | 'late'>(async (tx) => {
     const { verificationId, userId } = request;
     const now = toIso(clock.now());
     await lockUser(tx, userId);
     const recipient = await findRecipient(tx, userId, null);
     // A step by the state machine alone would let a late answer lift an operator's suspension.
     const counts = recipient?.verification === 'PENDING' && (await isCurrentRequest(tx, request));
-    await endRequest(tx, verificationId, counts ? answer : null, now);
-    if (recipient === undefined || !counts) return { result: false, events: [] };
-    const step = stepOf(answer);
-    const standing = step && stepVerification(recipient, step);
-    if (step === undefined || standing === undefined) return { result: true, events: [] };
-    if (isRejection(standing)) return { result: false, events: [] };
-    await updateStanding(tx, userId, standing, now);
-    await addStep(tx, userId, standing, byProvider, now);
-    return { result: true, events: [stepTaken(step, recipient, now)] };
+    const said = counts && answer.outcome === 'decided' ? answer : null;
+    await endRequest(tx, verificationId, said, now);
+    if (said === null || recipient === undefined) return { result: 'late', events: [] };
+    return { result: said.result, events: await stepBy(tx, recipient, said, now) };
   });
+
+const stepBy = async (
+  tx: Tx,
+  recipient: StoredRecipient,
+  said: Decided,
+  now: string,
+): Promise<readonly UserEvent[]> => {
+  const step = stepOf(said);
+  const standing = step && stepVerification(recipient, step);
+  if (step === undefined || standing === undefined || isRejection(standing)) return [];
+  await updateStanding(tx, recipient.userId, standing, now);
+  await addStep(tx, recipient.userId, standing, byProvider, now);
+  return [stepTaken(step, recipient, now)];
+};
 
 /** Undefined where a person has to look. */
 const stepOf = ({ result, reasons }: Decided): VerificationStep | undefined => {
