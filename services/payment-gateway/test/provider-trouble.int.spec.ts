@@ -193,31 +193,36 @@ describe('the access token', () => {
 });
 
 describe('the breaker', () => {
+  let itsBank: Bank;
   let guardedGateway: Gateway;
   beforeAll(async () => {
-    // A busy machine takes half a second from the second request to the third.
-    const timings = { errorThresholdPercentage: 50, resetTimeoutMs: 1_500, volumeThreshold: 3 };
-    guardedGateway = await startGateway(bank, { guardTimings: timings });
+    itsBank = await startBank();
+    // A busy machine takes a second from the second request to the third.
+    const timings = { errorThresholdPercentage: 50, resetTimeoutMs: 4_000, volumeThreshold: 3 };
+    guardedGateway = await startGateway(itsBank, { guardTimings: timings });
   });
-  afterAll(() => guardedGateway.stop());
+  afterAll(async () => {
+    await guardedGateway.stop();
+    await itsBank.stop();
+  });
 
   it('leaves a failing bank alone, answers at once, and lets calls through again when it has recovered', async () => {
-    bank.always('put_cob', broken);
-    bank.always('get_cob', broken);
+    itsBank.always('put_cob', broken);
+    itsBank.always('get_cob', broken);
     await guardedGateway.requestPayment(newRequest().body);
     await guardedGateway.requestPayment(newRequest().body);
     await eventually(async () => (await guardedGateway.metric('repasse_breaker_state')) !== '');
 
     const { paymentId, body } = newRequest();
-    const before = bank.questions.length;
+    const before = itsBank.questions.length;
     const answer = await guardedGateway.requestPayment(body);
     expect(answer.status).toBe(503);
     expect(answer.body).toMatchObject({ currentStatus: 'PENDING', retryable: true });
-    expect(bank.questions.length).toBe(before);
+    expect(itsBank.questions.length).toBe(before);
     await guardedGateway.expectPublished(paymentId, ['requested']);
 
-    bank.always('put_cob', undefined);
-    bank.always('get_cob', undefined);
+    itsBank.always('put_cob', undefined);
+    itsBank.always('get_cob', undefined);
     await eventually(async () => (await guardedGateway.requestPayment(body)).status === 200);
   });
 });
