@@ -1,5 +1,5 @@
--- A recipient is the legal side of a user. Its state is a row of its own; personal data lies in one table beside it, so
--- that it can be erased, and is never on a topic.
+-- Who is paid: the legal side of a user. Its state is a row of its own; personal data lies in one table beside it, so that
+-- it can be erased, and is never on a topic.
 create table recipients (
   user_id           bigint primary key references users,
   -- The merchant that made the user and looks after them; null where nobody but the user does.
@@ -12,7 +12,7 @@ create table recipients (
   created_at        timestamptz not null,
   updated_at        timestamptz not null
 );
--- Verifications that wait for a person to decide.
+-- What waits for a person to decide.
 create index recipients_pending on recipients (updated_at) where verification = 'PENDING';
 
 create table recipient_data (
@@ -43,7 +43,7 @@ create unique index merchant_recipients_by_reference
   on merchant_recipients (merchant_user_id, external_reference) where external_reference is not null;
 create index merchant_recipients_newest on merchant_recipients (merchant_user_id, created_at desc, user_id desc);
 
--- The users and keys that asked for a verification and decided it. Rows are only added.
+-- Who asked for a verification and who decided it. Rows are only added.
 create table verification_steps (
   step_id       bigint generated always as identity primary key,
   user_id       bigint not null references recipients,

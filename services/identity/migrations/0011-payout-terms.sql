@@ -1,4 +1,4 @@
--- What a merchant's contract allows when its recipients are paid. Rows are only added, so that it can be said who
+-- The terms of a merchant's contract for paying its recipients. Rows are only added, so that it can be said who
 -- allowed what and when; the newest of a user counts, and without one nothing is allowed.
 create table payout_terms (
   terms_id       bigint generated always as identity primary key,

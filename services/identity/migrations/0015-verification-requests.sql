@@ -2,9 +2,9 @@
 create table verification_requests (
   verification_id text primary key,
   user_id         bigint not null references recipients,
-  -- WAITING: not with the provider yet. ASKED: it has not decided. ENDED: it has, or somebody else has meanwhile.
+  -- WAITING: not with the provider yet. ASKED: it has not decided. ENDED: it has, or an operator has.
   status          text not null check (status in ('WAITING', 'ASKED', 'ENDED')),
-  -- What the provider said, and why; null where it said nothing, or nothing that counted.
+  -- The provider's answer; null where there was none, or none that counted.
   result          text check (result in ('VERIFIED', 'REFUSED', 'NEEDS_REVIEW')),
   reasons         text[] not null default '{}',
   tries           integer not null default 0,

@@ -111,7 +111,7 @@ export interface PaymentRules {
   readonly underpaid: Handling;
   /** The charge was paid before, or is not to be paid any more. */
   readonly duplicate: Handling;
-  /** Who gets a share whose recipient nobody knows: the owner, or the recipient when they are known and verified. */
+  /** The receiver of a share whose recipient nobody knows: the owner, or the recipient once known and verified. */
   readonly unknownRecipient: 'owner' | 'hold';
   /** How long such a share waits, in days from the payment, before it is the owner's. */
   readonly shareHoldDays: number;

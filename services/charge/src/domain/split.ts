@@ -89,7 +89,7 @@ export const amountsOf = (shares: readonly Share[]): readonly ShareAmount[] =>
 
 export const sharedAmountOf = (shares: readonly Share[]): number => totalOf(shares.filter(({ isOwner }) => !isOwner));
 
-/** What waits in the owner's share for recipients whom nobody knows yet. */
+/** The part of the owner's share that waits for recipients whom nobody knows yet. */
 export const heldAmountOf = (shares: readonly Share[]): number =>
   totalOf(shares.flatMap(({ parts }) => parts.filter((part) => 'heldFor' in part)));
 

@@ -2,7 +2,7 @@ import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Recipient } from '../recipients/recipient';
 import { type StepBy } from '../recipients/table';
 
-/** What a merchant's contract allows when its recipients are paid. */
+/** The terms of a merchant's contract for paying its recipients. */
 export interface PayoutTerms {
   readonly userId: number;
   readonly mayPayOthers: boolean;
