@@ -39,6 +39,6 @@ module.exports = {
   testSequencer: '<rootDir>/test-e2e/support/slow-first.cjs',
   // A worker that ran sixty suites frees its memory for longer than jest's half a second; one that hangs is still told of.
   workerGracefulExitTimeout: 10_000,
-  // A container may be pulled or a broker started before the first assertion.
-  testTimeout: 30_000,
+  // A container may be pulled or a broker started before the first assertion. Only what hangs waits this long.
+  testTimeout: 120_000,
 };

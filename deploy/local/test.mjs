@@ -3,7 +3,7 @@
 //   npm test -- int       one level (unit, int, e2e), with the checks left out
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { staticSteps } from './check.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { root } from './ensure-installed.mjs';
@@ -13,13 +13,14 @@ import { runSteps } from './steps.mjs';
 const isCi = process.env.CI === 'true';
 
 /**
- * The runs of jest that a level is made of. Suites with a database wait for it, so four of them keep two cores busy.
+ * The runs of jest that a level is made of. Suites with a database wait for it, so three of them keep two cores busy;
+ * with four, brokers that start together have starved each other for minutes.
  * Those of e2e wait for due times and crashed services more than they compute, so they go side by side, in two runs that
  * take about as long: journeys, on the stacks they share, and the budget of one; faults and made-up requests.
  */
 const levels = {
   unit: [{ name: 'unit', args: unitArgs }],
-  int: [{ name: 'int', args: ['--maxWorkers=4'] }],
+  int: [{ name: 'int', args: ['--maxWorkers=3'] }],
   e2e: [
     { name: 'e2e-journeys', args: ['--runInBand', '--testPathPatterns=/(journeys|bench)/'] },
     { name: 'e2e-others', args: ['--runInBand', '--testPathIgnorePatterns=/(journeys|bench)/'] },
@@ -35,22 +36,31 @@ const run = async (level, { name, args }) => {
   const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   const status = await new Promise((resolve) => child.once('close', resolve));
   try {
-    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests } = JSON.parse(
-      readFileSync(file, 'utf8'),
-    );
-    return [{ passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites, skipped: numPendingTests }];
+    return [countsOf(JSON.parse(readFileSync(file, 'utf8')))];
   } catch {
     console.error(`jest ended with ${status} and left no results for ${name}.`);
-    return [{ passed: 0, failed: 1, skipped: 0 }];
+    return [{ passed: 0, failed: 1, skipped: 0, failures: [name] }];
   }
+};
+
+const countsOf = ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests, testResults }) => ({
+  passed: numPassedTests,
+  failed: numFailedTests + numRuntimeErrorTestSuites,
+  skipped: numPendingTests,
+  failures: testResults.filter(({ status }) => status === 'failed').flatMap(failuresOf),
+});
+
+/** A suite that did not even run has no tests to name. */
+const failuresOf = ({ name, assertionResults }) => {
+  const failed = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `: ${fullName}`);
+  return (failed.length > 0 ? failed : ['']).map((test) => relative(root, name) + test);
 };
 
 const runLevel = async (level) => (await Promise.all(levels[level].map((one) => run(level, one)))).flat();
 
 const runChecks = async () => {
   const failed = await runSteps(staticSteps);
-  if (failed.length > 0) console.log(`\nFailed checks: ${failed.join(', ')}`);
-  return [{ passed: staticSteps.length - failed.length, failed: failed.length, skipped: 0 }];
+  return [{ passed: staticSteps.length - failed.length, failed: failed.length, skipped: 0, failures: failed }];
 };
 
 const asked = process.argv.slice(2);
@@ -66,6 +76,9 @@ for (const level of asked.length === 0 ? Object.keys(levels) : asked) counts.pus
 
 const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
 const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(sum);
+// What failed is named once more where a reader of a long log looks: at its end.
+const failures = counts.flatMap((count) => count.failures);
+if (failures.length > 0) console.log(['\nFailed:', ...failures].join('\n  '));
 if (isCi && skipped > 0) console.log('\nIn CI nothing may be skipped: a skipped test counts as a failure.');
 console.log(`\n${passed} passed, ${isCi ? failed + skipped : failed} failed, ${isCi ? 0 : skipped} skipped`);
 process.exit(failed > 0 || (isCi && skipped > 0) ? 1 : 0);

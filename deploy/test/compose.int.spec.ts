@@ -185,7 +185,7 @@ describeWithKafka('the services as docker-compose.yml starts them', () => {
         return services.length === lasting.length && services.every(({ health }) => health === 'up');
       };
 
-      await eventually(healthy, { timeoutMs: 25_000, everyMs: 200 });
+      await eventually(healthy, { everyMs: 200 });
     } finally {
       await prometheus.stop();
       rmSync(folder, { recursive: true, force: true });

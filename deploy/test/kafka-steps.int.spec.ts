@@ -13,6 +13,9 @@ import { describeWithKafka, kafkaStartTimeoutMs } from './kafka-for-tests';
 const paid = 'repasse.charge.paid.v1';
 const all = topics.flatMap((topic) => [topic, topic.deadLetter]);
 
+// Every test asks a JVM, some start two, and other suites' JVMs may have the cores meanwhile.
+jest.setTimeout(kafkaStartTimeoutMs);
+
 /** It breaks topics and schemas, so it has a broker and a registry of its own. */
 describeWithKafka('the deploy steps of Kafka', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'repasse-steps-'));
@@ -43,11 +46,11 @@ describeWithKafka('the deploy steps of Kafka', () => {
     return (await (await fetch(`${registry.url}${path}`, { ...init, headers })).json()) as Record<string, unknown>;
   };
 
-  beforeAll(start, kafkaStartTimeoutMs);
+  beforeAll(start);
   afterAll(async () => {
     await stop();
     rmSync(dataDir, { recursive: true, force: true });
-  }, kafkaStartTimeoutMs);
+  });
 
   it('create every topic of topics.yaml as it says, and nothing the second time', async () => {
     const first = await applyTopics({ brokers: kafka.brokers });
@@ -114,61 +117,47 @@ describeWithKafka('the deploy steps of Kafka', () => {
     }
   });
 
-  // Dozens of schemas, each asked for by itself, of a registry that many suites may wait for.
-  it(
-    'refuse a schema that readers of the old one could not read, and name it',
-    async () => {
-      const subject = encodeURIComponent(subjectOf('charge.events.v1', paid));
-      const stricter = {
-        $schema: 'http://json-schema.org/draft-07/schema#',
-        type: 'object',
-        properties: {},
-        additionalProperties: false,
-      };
-      const older = { ...stricter, properties: { chargeId: { type: 'integer' } } };
-      await ask(`/subjects/${subject}/versions`, {
-        method: 'POST',
-        body: JSON.stringify({ schemaType: 'JSON', schema: JSON.stringify(older) }),
-      });
+  it('refuse a schema that readers of the old one could not read, and name it', async () => {
+    const subject = encodeURIComponent(subjectOf('charge.events.v1', paid));
+    const stricter = {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      type: 'object',
+      properties: {},
+      additionalProperties: false,
+    };
+    const older = { ...stricter, properties: { chargeId: { type: 'integer' } } };
+    await ask(`/subjects/${subject}/versions`, {
+      method: 'POST',
+      body: JSON.stringify({ schemaType: 'JSON', schema: JSON.stringify(older) }),
+    });
 
-      await expect(registerSchemas({ registryUrl: registry.url })).rejects.toThrow(paid);
+    await expect(registerSchemas({ registryUrl: registry.url })).rejects.toThrow(paid);
 
-      await ask(`/subjects/${subject}`, { method: 'DELETE' });
-      await ask(`/subjects/${subject}?permanent=true`, { method: 'DELETE' });
-    },
-    kafkaStartTimeoutMs,
-  );
+    await ask(`/subjects/${subject}`, { method: 'DELETE' });
+    await ask(`/subjects/${subject}?permanent=true`, { method: 'DELETE' });
+  });
 
-  it(
-    'register every event under its subject, checked against all earlier versions from then on',
-    async () => {
-      const { registered, unchanged } = await registerSchemas({ registryUrl: registry.url });
+  it('register every event under its subject, checked against all earlier versions from then on', async () => {
+    const { registered, unchanged } = await registerSchemas({ registryUrl: registry.url });
 
-      expect([...registered, ...unchanged].sort()).toEqual(eventCatalogue.map(({ type }) => type).sort());
-      for (const { topic, type } of eventCatalogue) {
-        const level = await ask(`/config/${encodeURIComponent(subjectOf(topic, type))}`);
-        expect([type, level['compatibilityLevel']]).toEqual([type, 'BACKWARD_TRANSITIVE']);
-      }
-    },
-    kafkaStartTimeoutMs,
-  );
+    expect([...registered, ...unchanged].sort()).toEqual(eventCatalogue.map(({ type }) => type).sort());
+    for (const { topic, type } of eventCatalogue) {
+      const level = await ask(`/config/${encodeURIComponent(subjectOf(topic, type))}`);
+      expect([type, level['compatibilityLevel']]).toEqual([type, 'BACKWARD_TRANSITIVE']);
+    }
+  });
 
-  it(
-    'find topics and schema ids again after a restart on the same folder',
-    async () => {
-      const idOf = async (): Promise<unknown> =>
-        (await ask(`/subjects/charge.events.v1-${paid}/versions/latest`))['id'];
-      const before = await idOf();
+  it('find topics and schema ids again after a restart on the same folder', async () => {
+    const idOf = async (): Promise<unknown> => (await ask(`/subjects/charge.events.v1-${paid}/versions/latest`))['id'];
+    const before = await idOf();
 
-      await stop();
-      await start();
+    await stop();
+    await start();
 
-      expect(await applyTopics({ brokers: kafka.brokers })).toMatchObject({ created: [] });
-      expect(await registerSchemas({ registryUrl: registry.url })).toMatchObject({ registered: [] });
-      expect(await idOf()).toBe(before);
-    },
-    kafkaStartTimeoutMs,
-  );
+    expect(await applyTopics({ brokers: kafka.brokers })).toMatchObject({ created: [] });
+    expect(await registerSchemas({ registryUrl: registry.url })).toMatchObject({ registered: [] });
+    expect(await idOf()).toBe(before);
+  });
 
   it('say in one line that a port is taken', async () => {
     const second = { port: kafka.port, dataDir: join(dataDir, 'second') };
@@ -177,5 +166,5 @@ describeWithKafka('the deploy steps of Kafka', () => {
     await expect(startRegistry(second)).rejects.toThrow(
       new RegExp(`^The schema registry on port ${kafka.port} .*in use by another process.*$`),
     );
-  }, 60_000);
+  });
 });

@@ -46,7 +46,7 @@ beforeAll(async () => {
     extraSettings: Object.entries(settings).map(([name, value]) => `${name}=${value}`),
   });
   server = { url: `${postgres.url}/postgres` };
-}, 60_000);
+});
 
 afterEach(() => usePostgresAccess(() => readConfig({}, postgresAccess)));
 afterAll(async () => {

@@ -95,5 +95,5 @@ it('a refund of coins is asked for, let go and sent at the sandbox', async () =>
   expect(await provider.inspectRefund(recorded)).toEqual({ outcome: 'pending', isHeld: true });
 
   expect(await provider.releaseRefund?.(recorded)).toEqual({ outcome: 'released' });
-  await eventually(async () => (await provider.inspectRefund(recorded)).outcome === 'settled', { timeoutMs: 10_000 });
+  await eventually(async () => (await provider.inspectRefund(recorded)).outcome === 'settled');
 });

@@ -17,7 +17,7 @@ describe('a charge that may be paid in some ways only', () => {
   beforeAll(async () => {
     buildPage(join(__dirname, '..'));
     await charge.start();
-  }, 60_000);
+  });
   afterAll(() => charge.stop());
 
   const made = async (body: object): Promise<TestAnswer['body']> => (await charge.create(body)).body;

@@ -12,7 +12,7 @@ describe('the endpoints of the checkout page', () => {
   beforeAll(async () => {
     buildPage(join(__dirname, '..'));
     await charge.start();
-  }, 60_000);
+  });
   afterAll(() => charge.stop());
 
   const made = async (body: object = {}): Promise<TestAnswer['body']> => (await charge.create(body)).body;

@@ -202,7 +202,7 @@ describeWithChromium('a payer on the checkout page', () => {
       { timeoutMs: 15_000 },
     );
     await page.context().setOffline(false);
-    await eventuallyHolds(async () => expect(await page.isVisible('#connection')).toBe(false), { timeoutMs: 15_000 });
+    await eventuallyHolds(async () => expect(await page.isVisible('#connection')).toBe(false));
     // The browser's own messages about a lost network are no fault of the page.
     payer.complaints.splice(0);
   });

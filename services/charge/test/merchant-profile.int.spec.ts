@@ -12,7 +12,7 @@ describe('who is paid', () => {
   beforeAll(async () => {
     buildPage(join(__dirname, '..'));
     await charge.start();
-  }, 60_000);
+  });
   afterAll(() => charge.stop());
 
   const openPage = async (query = ''): Promise<string> => {

@@ -140,6 +140,6 @@ describe('what becomes of payments', () => {
     });
     const attempt = await offered();
     await receive(attempt, 1);
-    await eventually(async () => (await chargeOf(attempt))['status'] === 'PAID', { timeoutMs: 15_000 });
+    await eventually(async () => (await chargeOf(attempt))['status'] === 'PAID');
   });
 });

@@ -29,7 +29,7 @@ describe('races', () => {
   };
   const count = (types: readonly string[], type: string): number => types.filter((known) => known === type).length;
   const consumed = (told: Awaited<ReturnType<PaymentTeller['tell']>>): Promise<true> =>
-    eventually(() => payments.isConsumed(told), { timeoutMs: 20_000 });
+    eventually(() => payments.isConsumed(told));
   const repeat = async (race: () => Promise<void>): Promise<void> => {
     for (let run = 0; run < runs; run += 1) await race();
   };

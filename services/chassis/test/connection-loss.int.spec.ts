@@ -100,7 +100,7 @@ describe('losing every connection again and again', () => {
     for (const key of keys) {
       const effects = () =>
         db.query<{ position: number }>('select position from effects where key = $1 order by sequence', [key]);
-      await eventually(async () => (await effects()).length >= rounds, { timeoutMs: 20_000 });
+      await eventually(async () => (await effects()).length >= rounds);
       expect((await effects()).map(({ position }) => position)).toEqual(upTo(rounds));
     }
     await eventually(async () => (await db.query('select id from outbox')).length === 0);

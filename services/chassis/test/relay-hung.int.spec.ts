@@ -48,7 +48,7 @@ const write = async (from: number, to: number): Promise<void> => {
 const published = async () => positionsOf(await bus.replay(topic, key), key);
 const reaches = (position: number) =>
   // The server gives a silent holder ten seconds.
-  eventually(async () => (await published()).includes(position), { timeoutMs: 20_000 });
+  eventually(async () => (await published()).includes(position));
 const relaySessions = async (): Promise<number> => {
   const sessions = await db.query(
     "select pid from pg_stat_activity where application_name like '% outbox relay' and datname = current_database()",

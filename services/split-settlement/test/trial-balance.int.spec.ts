@@ -168,7 +168,7 @@ describe('a trial balance', () => {
     );
     expect(exitCode).toBe(1);
     expect((await take()).exitCode).toBe(0);
-  }, 20_000);
+  });
 
   it('tells of events that wait', async () => {
     const late = paidCharge();

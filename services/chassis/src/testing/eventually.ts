@@ -5,8 +5,8 @@ export interface EventuallyOptions {
   readonly everyMs?: number;
 }
 
-/** Only a test that fails waits this long. On a busy machine what takes milliseconds has taken five seconds. */
-const timeoutMsDefault = 15_000;
+/** Only a test that fails waits this long. On a busy machine what takes milliseconds has taken ten seconds. */
+const timeoutMsDefault = 40_000;
 
 /**
  * Runs the probe until it stops throwing, and answers what it answered. A probe that answers `false` or `undefined`

@@ -17,7 +17,7 @@ export const fromInside = { 'repasse-internal-token': internalToken };
 export type Answer = TestAnswer;
 
 /** Short enough that a test of silence takes little time, long enough for a busy machine. */
-export const quickTimings = { exchangeTimeoutMs: 1_500, budgetMs: 5_500, retryDelayMs: 5 };
+export const quickTimings = { exchangeTimeoutMs: 1_500, budgetMs: 6_500, retryDelayMs: 5 };
 
 /** For tests in which no provider stays silent: the machine may be as busy as it likes. */
 export const patientTimings = { exchangeTimeoutMs: 6_000, budgetMs: 8_000, retryDelayMs: 5 };
