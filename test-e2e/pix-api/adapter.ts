@@ -33,6 +33,7 @@ export const adapterAt = (baseUrl: string, clock: Clock): { provider: Provider; 
       callbackTokens: ['token'],
       payouts: 'off',
       payoutsAtOnce: 1,
+      fundingIntervalMs: 300_000,
       tlsCertFile: undefined,
       tlsKeyFile: undefined,
       tlsCaFile: undefined,

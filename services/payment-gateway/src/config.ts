@@ -64,6 +64,13 @@ const needed = serviceSettings(
           'whether payouts leave by PIX from the account of PIX_KEY; the client needs pix.send, gn.pix.send.read and gn.balance.read',
         default: 'off',
       }),
+      // A run is expected two hours before it begins; a bank counts questions.
+      fundingIntervalMs: integer('PIX_FUNDING_INTERVAL_MS', {
+        about: 'how often the bank is asked whether the account covers payouts that are due and the next run',
+        default: 300_000,
+        min: 1_000,
+        max: 3_600_000,
+      }),
       payoutsAtOnce: integer('PIX_PAYOUTS_AT_ONCE', {
         about: 'how many payouts by PIX a process has under way with the bank; 1 sends each after the other',
         min: 1,

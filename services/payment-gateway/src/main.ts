@@ -9,6 +9,7 @@ import { startService } from '@repasse/chassis/service/start-service';
 import { type AnyEvent } from '@repasse/contracts';
 import { createHttpClient } from '@repasse/chassis/http/client';
 import { createDestinations, type Destinations, identityTimeoutMs } from './clients/identity';
+import { openLedger } from './clients/open-ledger';
 import { type Config, loadConfig } from './config';
 import { migrations } from './migrations';
 import { serveGateway } from './http/routes';
@@ -51,7 +52,9 @@ export const startPaymentGateway = (
       onCommitted: (events, added) => (events.every(isForViews) ? relay.wakeSoon(added) : relay.wake(added)),
     });
     const destinations = openDestinations(parts);
-    const payouts = startPayouts(parts, { store, providers, destinations, backstopMs: overrides.backstopMs });
+    const { ledger, expect: expectLedger } = openLedger(parts);
+    const { backstopMs } = overrides;
+    const payouts = startPayouts(parts, { store, providers, destinations, ledger, backstopMs });
     const work = startWork(parts, { ...overrides, store, providers, payouts, inbox });
     const access = await openAccess(parts);
     await consumeTopics(parts, bus, {
@@ -60,8 +63,10 @@ export const startPaymentGateway = (
       waitsForDisk: true,
       intervalMsMin: batchIntervalMsMin,
     });
+    await expectLedger();
     const url = await serveGateway(parts, {
       ...work,
+      ledger,
       funding: payouts.funding,
       providers,
       verifyToken: access.verifyToken,

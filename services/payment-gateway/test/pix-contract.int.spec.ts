@@ -33,6 +33,7 @@ const openPix = (bankUrl: string, kept: ProviderCall[]): ReturnType<typeof creat
       callbackTokens: ['token'],
       payouts: 'off',
       payoutsAtOnce: 1,
+      fundingIntervalMs: 300_000,
       tlsCertFile: undefined,
       tlsKeyFile: undefined,
       tlsCaFile: undefined,

@@ -198,6 +198,45 @@ describe('an account that covers less than is due', () => {
   });
 });
 
+describe('runs of scheduled payouts', () => {
+  const none = { runningMinor: 0, expectedMinor: 0, nextRunAt: null, missingMinor: 0 };
+  const nextRunAt = '2026-11-20T21:00:00.000Z';
+  const fundingNow = async () => {
+    const token = await world.gateway.token({ scopes: ['payments:read'], profile: 'OPERATOR' });
+    return (await world.gateway.call('GET', '/payouts/funding', { token })).body;
+  };
+  afterEach(() => world.gateway.ledger.runsNeed(none));
+
+  it('that are to come are part of what is missing, and nothing waits for them', async () => {
+    await world.bank.haveFunds('600.00');
+    world.gateway.ledger.runsNeed({ ...none, expectedMinor: 100_000, nextRunAt });
+
+    expect(await fundingNow()).toMatchObject({ dueMinor: 0, expectedMinor: 100_000, nextRunAt, missingMinor: 40_000 });
+    expect(await world.gateway.metric('repasse_payout_funding_missing_minor{')).toMatch(/ 40000$/);
+    await isSent(await world.withdraw());
+  });
+
+  it('that have begun wait as a whole for an account that covers a part of them', async () => {
+    await world.bank.haveFunds('600.00');
+    world.gateway.ledger.runsNeed({ ...none, runningMinor: 20_000 });
+    const withdrawalId = await world.withdraw();
+    await eventually(async () =>
+      (await world.gateway.metric('repasse_payout_funding_missing_minor{')).endsWith(' 9800'),
+    );
+    expect(await statusOf(withdrawalId)).toBe('requested');
+
+    await world.bank.haveFunds('698.00');
+    await isSent(withdrawalId);
+  });
+
+  it('hold up nothing while the ledger cannot be asked', async () => {
+    await world.bank.haveFunds('498.00');
+    world.gateway.ledger.runsNeed(null);
+
+    await isSent(await world.withdraw());
+  });
+});
+
 describe('money that comes back', () => {
   const back = [...all, 'returned'];
 

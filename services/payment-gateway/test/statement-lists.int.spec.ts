@@ -141,6 +141,7 @@ const openPix = (bank: Bank) =>
       callbackTokens: ['token'],
       payouts: 'off',
       payoutsAtOnce: 1,
+      fundingIntervalMs: 300_000,
       tlsCertFile: undefined,
       tlsKeyFile: undefined,
       tlsCaFile: undefined,

@@ -65,6 +65,12 @@ export const settings = serviceSettings(
         default: '18:00',
         pattern: /^([01]\d|2[0-3]):[0-5]\d$/,
       }),
+      forecastMinutes: integer('PAYOUT_FORECAST_MINUTES', {
+        about: 'how long before a run its sum is looked at first, so that the account can be filled in time',
+        default: 120,
+        min: 1,
+        max: 1_440,
+      }),
       holidays: holidaysFile('PAYOUT_HOLIDAYS_FILE', {
         about:
           'a JSON file of further days without payouts, `[{"day": "2026-01-25", "name": "Aniversário de São Paulo"}]`',

@@ -30,6 +30,7 @@ import { getPayoutReceipt } from './http/payouts/get-receipt';
 import { listPayouts } from './http/payouts/list-payouts';
 import { getPayoutBatch, listPayoutBatches, listPayoutBatchLines } from './http/payouts/payout-batches';
 import { putPayoutSchedule } from './http/payouts/put-payout-schedule';
+import { tellPayoutFunding } from './http/payouts/tell-payout-funding';
 import { getClosing } from './http/reports/get-closing';
 import { getDayReport } from './http/reports/get-day-report';
 import { getFeesReport } from './http/reports/get-fees-report';
@@ -47,6 +48,7 @@ import { startDayCloser } from './workflow/day-closer';
 import { startLedgerAudit, type LedgerAudit } from './workflow/ledger-audit';
 import { startPayoutWorker } from './workflow/payout-worker';
 import { startExpiryWorker } from './workflow/expiry-worker';
+import { startForecastWorker } from './workflow/forecast-worker';
 import { startHeldShareWorker } from './workflow/held-share-worker';
 import { startReleaseWorker } from './workflow/release-worker';
 import { measureBooked } from './workflow/booked-within';
@@ -114,6 +116,7 @@ const serveLedger = (
       listPayouts: listPayouts(db),
       getPayoutReceipt: getPayoutReceipt(db, config.receipts),
       listPayoutBatches: listPayoutBatches(db),
+      tellPayoutFunding: tellPayoutFunding(db, clock),
       getPayoutBatch: getPayoutBatch(db),
       listPayoutBatchLines: listPayoutBatchLines(db),
       putPayoutSchedule: putPayoutSchedule({
@@ -191,6 +194,9 @@ const startPayouts = (parts: Parts, relay: Relay): DuePoll => {
     onBooked: () => relay.wake(),
   });
   lifecycle.onStop('payout worker', () => payouts.stop());
+  const leadMs = config.payouts.forecastMinutes * 60_000;
+  const forecasts = startForecastWorker({ db, clock, log, leadMs });
+  lifecycle.onStop('forecasts of payouts', () => forecasts.stop());
   return payouts;
 };
 

@@ -11,9 +11,14 @@ export type Reservation =
   | { readonly outcome: 'not_booked' }
   | { readonly outcome: 'unavailable' };
 
+export type ToldFunding = components['schemas']['ToldPayoutFunding'];
+export type ScheduledFunds = components['schemas']['ScheduledFunds'];
+
 export interface Ledger {
   /** Reserves what a refund will take. Safe to repeat: the ledger knows a refund by its id. */
   reserveRefund(request: ReserveRequest): Promise<Reservation>;
+  /** Tells what an account for payouts holds; answers what runs will need of it, or undefined when it cannot be had. */
+  tellFunding(told: ToldFunding): Promise<ScheduledFunds | undefined>;
 }
 
 /** The ledger waits for its lock and writes three rows. A merchant waits beside, and nothing has been decided. */
@@ -27,6 +32,16 @@ export const createLedger = (http: HttpClient): Ledger => ({
       );
     } catch (fault) {
       if (fault instanceof HttpFault) return { outcome: 'unavailable' };
+      throw fault;
+    }
+  },
+  tellFunding: async (body) => {
+    try {
+      const answer = await http.call({ method: 'POST', path: '/internal/payout-funding', body, isRepeatable: true });
+      // One of ours, which answers by its contract; an older one has no such operation.
+      return answer.status === 200 ? (answer.body as ScheduledFunds) : undefined;
+    } catch (fault) {
+      if (fault instanceof HttpFault) return undefined;
       throw fault;
     }
   },

@@ -1,12 +1,10 @@
 import { type TokenVerifier } from '@repasse/chassis/auth/token-verifier';
-import { createHttpClient } from '@repasse/chassis/http/client';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { createFreshReads } from '@repasse/chassis/http/fresh-reads';
 import { readIdempotencyKey } from '@repasse/chassis/idempotency/read-key';
-import { expectService } from '@repasse/chassis/service/reached';
 import { keepAnswers, serve } from '@repasse/chassis/service/serve';
 import { type Config } from '../config';
-import { createLedger, ledgerTimeoutMs, type Ledger } from '../clients/split-settlement';
+import { type Ledger } from '../clients/split-settlement';
 import { createCheckoutUrls } from '../checkout/checkout-link';
 import { createCryptoCheckout, type CryptoCheckout } from '../checkout/create-crypto-checkout';
 import { plainDocument } from '@repasse/values/check-digits/documents';
@@ -44,12 +42,13 @@ import { getSavedCard } from '../cards/http/get-saved-card';
 interface ServedWork extends Work {
   readonly providers: Providers;
   readonly funding: Funding | undefined;
+  readonly ledger: Ledger;
   readonly verifyToken: TokenVerifier;
 }
 
 export const serveGateway = async (
   parts: ServiceParts<Config>,
-  { providers, verifyToken, funding, ...work }: ServedWork,
+  { providers, verifyToken, funding, ledger, ...work }: ServedWork,
 ): Promise<string> => {
   const { config, live, clock, log, db } = parts;
   const { payments, statements } = work;
@@ -58,7 +57,7 @@ export const serveGateway = async (
   const paymentBody = createPaymentBody(receiverOf(config));
   const deps = { ...parts, ...work, providers: providers.registry, quotes: createFxQuotes(db), paymentBody };
   const refunds = {
-    ...{ ...deps, payouts: providers.coinSender, chargePayments, ledger: await openLedger(parts) },
+    ...{ ...deps, payouts: providers.coinSender, chargePayments, ledger },
     reads: createFreshReads(),
   };
   const coins = openCoins(parts, payments, providers);
@@ -96,18 +95,6 @@ export const serveGateway = async (
   // Stops before the server, which waits for every answer to end.
   parts.lifecycle.onStop('checkout pages', coins.stop);
   return url;
-};
-
-const openLedger = async (all: ServiceParts<Config>): Promise<Ledger> => {
-  const { config, live, lifecycle, ...parts } = all;
-  const peer = { service: 'split-settlement', baseUrls: config.splitSettlementUrls };
-  const http = createHttpClient({
-    ...{ ...parts, ...peer, name: peer.service, timeoutMs: ledgerTimeoutMs },
-    internalToken: () => live().splitSettlementToken,
-  });
-  lifecycle.onStop('ledger connections', async () => http.close());
-  await expectService(all, { ...peer, setting: 'SPLIT_SETTLEMENT_URL', http });
-  return createLedger(http);
 };
 
 /** Payments in coins, and the page where they are paid. */

@@ -1,5 +1,6 @@
 import { isRejection, type Rejection } from '@repasse/chassis/decider';
 import { type Ids } from '@repasse/chassis/ids';
+import { feeOf } from '../domain/payout-fee';
 import { leastMinor, payableMinor, type PayoutStanding } from '../domain/payout-standing';
 import { firstRail, reais } from '../domain/rails';
 import { type RequestWithdrawal } from '../domain/request-withdrawal';
@@ -93,7 +94,7 @@ const termsOf = (payable: Payable, standing: PayoutStanding, asked: AskedWithdra
   return {
     ...{ withdrawalId, userId, amountMinor, currency, externalReference, batchId, requestedBy, managerUserId },
     ...(address === null ? placeOf(payable) : { ...address, rail: firstRail, destinationId: null }),
-    ...feeOf(standing, { userId, managerUserId, amountMinor }),
+    ...feeOf(standing.policy, { userId, managerUserId, amountMinor }),
   };
 };
 
@@ -108,19 +109,3 @@ const placeOf = ({ destination }: Payable) => ({
   payAddress: destination?.payAddress ?? destination?.label ?? '',
   memo: destination?.memo ?? null,
 });
-
-interface FeeFacts {
-  readonly userId: number;
-  readonly managerUserId: number | null;
-  readonly amountMinor: number;
-}
-
-/** A user whom nobody looks after carries the fee, whatever the policy says. */
-const feeOf = ({ policy }: PayoutStanding, { userId, managerUserId, amountMinor }: FeeFacts) => {
-  const feeMinor = policy.feeMinor ?? 0;
-  if (feeMinor === 0) return { feeMinor, feeUserId: null, payoutMinor: amountMinor };
-  if (policy.feeCarriedBy === 'MANAGER' && managerUserId !== null) {
-    return { feeMinor, feeUserId: managerUserId, payoutMinor: amountMinor };
-  }
-  return { feeMinor, feeUserId: userId, payoutMinor: amountMinor - feeMinor };
-};

@@ -37,3 +37,26 @@ export const readBalance = async (db: Tx, userId: number, currency: string): Pro
     debtMinor: Math.abs(minorOf('user_debt')),
   };
 };
+
+export type UserFunds = Pick<UserBalance, 'availableMinor' | 'debtMinor'>;
+
+/** Of many users at once; those who have neither are absent. */
+export const readFunds = async (
+  db: Tx,
+  userIds: readonly number[],
+  currency: string,
+): Promise<ReadonlyMap<number, UserFunds>> => {
+  const ids = (kind: UserAccountKind) => userIds.map((userId) => accountIdOf({ kind, userId }));
+  const rows = await db.query<UserFunds & { readonly userId: number }>(fundsSql, [
+    ...[userIds, ids('user_available'), ids('user_debt'), currency],
+  ]);
+  return new Map(rows.map(({ userId, ...funds }) => [userId, funds]));
+};
+
+const fundsSql = `
+  select u.id as "userId", coalesce(a.balance_minor, 0) as "availableMinor",
+         abs(coalesce(d.balance_minor, 0)) as "debtMinor"
+  from unnest($1::bigint[], $2::text[], $3::text[]) as u(id, available, debt)
+  left join balances a on a.account_id = u.available and a.currency = $4
+  left join balances d on d.account_id = u.debt and d.currency = $4
+  where a.account_id is not null or d.account_id is not null`;

@@ -2,14 +2,13 @@ import { type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { type Funding } from '../workflow/funding';
 
-/** GET /payouts/funding: what the account at the bank holds, and what is due. Asks the bank. */
+/** GET /payouts/funding: what the account at the bank holds, what is due, and what the next run needs. Asks the bank. */
 export const getPayoutFunding = (funding: Funding | undefined): Operation => ({
   handle: async () => {
     if (funding === undefined) return notSent();
     const found = await funding.now();
     if ('detail' in found) return silent();
-    const { balanceMinor, dueMinor, missingMinor, asOf } = found;
-    return { status: 200, body: { currency: 'BRL', balanceMinor, dueMinor, missingMinor, asOf } };
+    return { status: 200, body: { currency: 'BRL', ...found } };
   },
 });
 

@@ -1,5 +1,6 @@
 import { toIso } from '@repasse/chassis/clock';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
+import { type Ledger } from '../../clients/split-settlement';
 import { type BalanceAnswer, type PayoutProvider } from '../../providers/payout-provider';
 
 export type FundingCheck =
@@ -11,8 +12,12 @@ export type FundingCheck =
 /** In minor units of BRL. */
 export interface FundingState {
   readonly balanceMinor: number;
-  /** Of all payouts that have not left yet. */
+  /** Of all payouts that have not left yet, and of what a run that has begun will still ask for. */
   readonly dueMinor: number;
+  /** What the next run is expected to pay. */
+  readonly expectedMinor: number;
+  readonly nextRunAt: string | null;
+  /** For all of it. */
   readonly missingMinor: number;
   readonly asOf: string;
 }
@@ -21,14 +26,15 @@ export type FundingRead = FundingState | { readonly detail: string };
 export type Funding = ReturnType<typeof createFunding>;
 
 interface FundingDeps extends Pick<ServiceParts, 'clock' | 'log' | 'metrics'> {
-  readonly provider: Pick<PayoutProvider, 'balance' | 'name'>;
+  readonly provider: Pick<PayoutProvider, 'balance' | 'name' | 'rail'>;
   readonly dueMinor: () => Promise<number>;
+  readonly tell: Ledger['tellFunding'];
 }
 
 /** Payouts begin some at a time, and what one has sent is soon not due any more. */
 const keptMs = 2_000;
 
-/** Whether the account at the bank covers what is due; one look is enough for all that begins within a moment. */
+/** Whether the account at the bank covers what is due, runs of scheduled payouts included; one look is enough for all that begins within a moment. */
 export const createFunding = (o: FundingDeps) => {
   const missing = fundingMissing(o);
   let looking: { readonly untilMs: number; readonly read: Promise<FundingRead> } | undefined;
@@ -38,12 +44,10 @@ export const createFunding = (o: FundingDeps) => {
     const dueMinor = await o.dueMinor();
     const answer: BalanceAnswer = (await o.provider.balance?.()) ?? { outcome: 'told', balanceMinor: dueMinor };
     if (answer.outcome === 'unavailable') return { detail: answer.detail };
-    const { balanceMinor } = answer;
-    const missingMinor = Math.max(0, dueMinor - balanceMinor);
-    missing.set({ provider: o.provider.name }, missingMinor);
-    const asOf = toIso(o.clock.now());
-    if (missingMinor > 0) o.log.warn({ balanceMinor, dueMinor, missingMinor }, 'account for payouts holds too little');
-    return { balanceMinor, dueMinor, missingMinor, asOf };
+    const state = await withRuns(o, { balanceMinor: answer.balanceMinor, dueMinor });
+    missing.set({ provider: o.provider.name }, state.missingMinor);
+    if (state.missingMinor > 0) o.log.warn({ ...state }, 'account for payouts holds too little');
+    return { ...state, asOf: toIso(o.clock.now()) };
   };
   const read = (): Promise<FundingRead> => {
     const nowMs = o.clock.now().getTime();
@@ -56,12 +60,27 @@ export const createFunding = (o: FundingDeps) => {
     check: async (): Promise<FundingCheck> => {
       const found = await read();
       if ('detail' in found) return { outcome: 'balance_unavailable', detail: found.detail };
-      if (found.missingMinor === 0) return { outcome: 'funded' };
+      // Nothing waits for a run that is still to come.
+      const missingMinor = found.dueMinor - found.balanceMinor;
+      if (missingMinor <= 0) return { outcome: 'funded' };
       // The next try looks again: somebody may have filled the account.
       looking = undefined;
-      return { outcome: 'unfunded', detail: `${found.missingMinor} minor units are missing.` };
+      return { outcome: 'unfunded', detail: `${missingMinor} minor units are missing.` };
     },
   };
+};
+
+/** The ledger may be away: payouts it has passed on are counted here, and leave without it. */
+const withRuns = async (
+  { provider, tell, log }: FundingDeps,
+  own: Pick<FundingState, 'balanceMinor' | 'dueMinor'>,
+): Promise<Omit<FundingState, 'asOf'>> => {
+  const runs = await tell({ rail: provider.rail, ...own });
+  if (runs === undefined) log.warn({}, 'ledger does not say what scheduled payouts need');
+  const { runningMinor, expectedMinor, nextRunAt } = runs ?? { runningMinor: 0, expectedMinor: 0, nextRunAt: null };
+  const dueMinor = own.dueMinor + runningMinor;
+  const missingMinor = Math.max(0, dueMinor + expectedMinor - own.balanceMinor);
+  return { balanceMinor: own.balanceMinor, dueMinor, expectedMinor, nextRunAt, missingMinor };
 };
 
 /** It is 0 where nothing is sent by PIX, so that its alarm can tell that from silence. */
@@ -71,7 +90,7 @@ export const fundingMissing = ({
 }: Pick<FundingDeps, 'metrics'> & { readonly provider: { readonly name: string } }) => {
   const gauge = metrics.gauge(
     'repasse_payout_funding_missing_minor',
-    'What the account lacks of all payouts that are due, in minor units of BRL.',
+    'What the account lacks of all payouts that are due and of the next run, in minor units of BRL.',
     ['provider'],
   );
   gauge.set({ provider: provider.name }, 0);

@@ -2,6 +2,7 @@ import { type EventStore } from '@repasse/chassis/event-store/event-store';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { startDueWork } from '@repasse/chassis/waiting/due-work';
 import { type Destinations } from '../../clients/identity';
+import { type Ledger } from '../../clients/split-settlement';
 import { type Config } from '../../config';
 import { type Providers } from '../../providers/open-providers';
 import { createDuePayouts, type DuePayout } from '../../store/due-streams';
@@ -12,6 +13,7 @@ import { createPayoutReceivers } from '../store/payout-receivers';
 import { createPayoutStore, type PayoutStore } from '../store/payout-store';
 import { pixProviderName } from '../../providers/pix/create-pix';
 import { createFunding, fundingMissing, type Funding } from './funding';
+import { startFundingWatch } from './funding-watch';
 import { payOut, type PayoutWay, stepsTotal } from './pay-out';
 import { priceInCoins, priceInReais } from './price-payout';
 
@@ -23,6 +25,7 @@ interface PayoutNeeds {
   readonly providers: Providers;
   /** Undefined where nothing is sent to destinations. */
   readonly destinations: Destinations | undefined;
+  readonly ledger: Pick<Ledger, 'tellFunding'>;
   readonly backstopMs?: number | undefined;
 }
 
@@ -84,7 +87,9 @@ const openWays = (
   }
   const { destinations, receivers } = o;
   const dueMinor = () => o.payouts.dueMinor(pixSender.rail);
-  const funding = createFunding({ ...parts, provider: pixSender, dueMinor });
+  const funding = createFunding({ ...parts, provider: pixSender, dueMinor, tell: o.ledger.tellFunding });
+  const watch = startFundingWatch({ ...parts, funding, intervalMs: parts.config.pix.fundingIntervalMs });
+  parts.lifecycle.onStop('funding watch', () => watch.stop());
   const price = priceInReais({ provider: pixSender, destinations, receivers, funding });
   ways.set(pixSender.name, { provider: pixSender, price });
   return { ways, funding };

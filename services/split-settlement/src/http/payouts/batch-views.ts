@@ -2,12 +2,18 @@ import { amountCell, momentCell, type CsvColumns } from '@repasse/values/csv';
 import { formatMinor, sumMinor } from '@repasse/values/money';
 import { type BatchLineSeen, type BatchSum, type PayoutBatch } from '../../store/payouts/read-batches';
 
-export const batchView = ({ batchId, runAt, startedAt, isRunning }: PayoutBatch) => ({
-  id: batchId,
-  runAt,
-  startedAt,
-  status: isRunning ? 'RUNNING' : 'DECIDED',
+export const batchView = (batch: PayoutBatch) => ({
+  id: batch.batchId,
+  runAt: batch.runAt,
+  startedAt: batch.startedAt,
+  status: statusOf(batch),
 });
+
+const statusOf = ({ startedAt, isRunning, lacksFunds }: PayoutBatch) => {
+  if (startedAt === null) return 'EXPECTED';
+  if (isRunning) return 'RUNNING';
+  return lacksFunds ? 'WAITING_FOR_FUNDS' : 'DECIDED';
+};
 
 /** Payouts that wait for the bank's balance are PENDING like all that are on their way. */
 export const batchReportView = (batch: PayoutBatch, sums: readonly BatchSum[]) => {
@@ -15,6 +21,9 @@ export const batchReportView = (batch: PayoutBatch, sums: readonly BatchSum[]) =
   const skipped = sums.filter(({ skipReason }) => skipReason !== null);
   return {
     ...batchView(batch),
+    expected: batch.expected.map(({ rail, count, payoutMinor }) => ({
+      ...{ rail, count, payoutAmount: formatMinor(payoutMinor) },
+    })),
     payouts: sumView(made),
     byStatus: made.map((sum) => ({ status: sum.status?.toUpperCase(), ...sumView([sum]) })),
     skippedCount: countOf(skipped),

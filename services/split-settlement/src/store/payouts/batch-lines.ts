@@ -26,7 +26,8 @@ const keepSql = `
     select * from json_to_recordset($4::json) as l("userId" bigint, "managerUserId" bigint, "withdrawalId" text,
                                                    "skipReason" text, "nextRunAt" timestamptz)
   ), batch as (
-    insert into payout_batches (batch_id, run_at, started_at) values ($1, $2, $3) on conflict do nothing
+    insert into payout_batches (batch_id, run_at, started_at) values ($1, $2, $3)
+    on conflict (batch_id) do update set started_at = excluded.started_at where payout_batches.started_at is null
   ), kept as (
     insert into payout_batch_lines (batch_id, user_id, manager_user_id, withdrawal_id, skip_reason, decided_at)
     select $1, "userId", "managerUserId", "withdrawalId", "skipReason", $3::timestamptz from lines

@@ -1,13 +1,18 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type SkipReason } from '../../domain/scheduled-payout';
 import { type WithdrawalStatus } from '../withdrawals';
+import { type RailForecast } from './forecast-run';
 
 export interface PayoutBatch {
   readonly batchId: string;
   readonly runAt: string;
-  readonly startedAt: string;
+  /** Null before its time, while it is only expected. */
+  readonly startedAt: string | null;
   /** Schedules of this run are still undecided. */
   readonly isRunning: boolean;
+  /** Payouts of it are on their way, and the account they leave from holds too little. */
+  readonly lacksFunds: boolean;
+  readonly expected: readonly RailForecast[];
 }
 
 /** Of a batch all lines are seen, or those of the caller and of the sellers they managed then. */
@@ -86,10 +91,21 @@ export const listBatchLines = (
     [callerOf(seen), batchId, afterUserId ?? 0, limit],
   );
 
+/** A run that was expected, and of which no schedule is left before it began, is none. */
 const selectBatches = `
   select b.batch_id as "batchId", b.run_at as "runAt", b.started_at as "startedAt",
-         exists (select from payout_schedules s where s.next_run_at = b.run_at) as "isRunning"
-  from payout_batches b`;
+         exists (select from payout_schedules s where s.next_run_at = b.run_at) as "isRunning",
+         exists (
+           select from payout_funding p join withdrawals w on w.rail = p.rail and w.status = 'pending'
+           where p.missing_minor > 0 and w.batch_id = b.batch_id
+         ) as "lacksFunds",
+         (select coalesce(json_agg(json_build_object('rail', f.rail, 'count', f.payout_count,
+                                                     'payoutMinor', f.payout_minor) order by f.rail), '[]')
+          from payout_forecasts f where f.batch_id = b.batch_id) as expected
+  from (
+    select * from payout_batches p
+    where started_at is not null or exists (select from payout_schedules s where s.next_run_at = p.run_at)
+  ) b`;
 
 /** $1 is the caller; without one, everything is seen. */
 const callerOf = (seen: LinesSeen): number | null => (seen === 'all' ? null : seen.callerId);

@@ -1,10 +1,10 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { dayAt } from '@repasse/values/brasilia-time';
 import { type PayoutStanding } from '../../domain/payout-standing';
-import { scheduledPayout, type SkipReason } from '../../domain/scheduled-payout';
+import { type SkipReason } from '../../domain/scheduled-payout';
 import { withheldOf, type Withheld } from '../../domain/withheld';
-import { readPayables, type Payable } from '../read-payables';
+import { readPayables } from '../read-payables';
 import { type UserBalance } from '../read-balance';
+import { expectedPayout, knownStanding } from './expected-payout';
 import { findSchedule, type StoredSchedule } from './schedules';
 
 export interface NextPayout {
@@ -32,7 +32,7 @@ export const readOutlook = async (
   const asked = [{ userId, destinationId: schedule?.destinationId ?? null }];
   const [payable] = await readPayables(db, asked, { now, isDeciding: false });
   if (payable === undefined) throw new Error(`Nothing was read of user ${userId}.`);
-  const standing = standingOf(payable, balance);
+  const standing = knownStanding(payable, balance);
   const { promisedMinor } = payable.funds;
   return {
     nextPayout: schedule === undefined ? null : nextPayoutOf(schedule, standing, now),
@@ -40,18 +40,10 @@ export const readOutlook = async (
   };
 };
 
-/** As a decision would have it; a fee that the manager carries is not looked at. */
-const standingOf = (payable: Payable, { availableMinor, debtMinor }: UserBalance): PayoutStanding => {
-  const { promisedMinor, withheldMinor, withheldReasons } = payable.funds;
-  const freeMinor = Math.max(availableMinor - debtMinor - promisedMinor, 0);
-  return { ...payable, availableMinor: freeMinor, withheldMinor, withheldReasons, managerFundsMinor: 0 };
-};
-
 const nextPayoutOf = (schedule: StoredSchedule, standing: PayoutStanding, now: string): NextPayout | null => {
   const { nextRunAt: runsAt } = schedule;
   if (runsAt === null) return null;
-  const isToday = dayAt(runsAt) === dayAt(now);
-  const payout = scheduledPayout(schedule, { ...standing, dayMinor: isToday ? standing.dayMinor : 0 }, runsAt);
+  const payout = expectedPayout(schedule, standing, { runAt: runsAt, now });
   return {
     runsAt,
     amountMinor: 'amountMinor' in payout ? payout.amountMinor : 0,
