@@ -55,9 +55,9 @@ const startRail = (
     ...{ name, clock, log, backstopMs: o.backstopMs, claim: due.claim },
     atOnceMax: isNamedByUs ? config.pix.payoutsAtOnce : atOnce,
     work: async (payout) => {
-      await o.go(payout.id);
+      // A recorded event has set its own time.
+      if ((await o.go(payout.id)) === 'recorded') return null;
       const dueAt = nextLook(clock, payout);
-      // Takes effect only if nothing was recorded: a recorded event has set its own time.
       return (await due.putOff(payout, dueAt)) ? dueAt : null;
     },
   });
