@@ -1045,6 +1045,7 @@ select
   data ->> '$.currency' as currency,
   cast(data ->> '$.paidAt' as timestamp) as paid_at,
   cast(data ->> '$.managerUserId' as bigint) as manager_user_id,
+  data ->> '$.transactionHash' as transaction_hash,
   data ->> '$.endToEndId' as end_to_end_id
 from events
 where type = 'repasse.withdrawal.paid.v1';

@@ -1,6 +1,7 @@
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { validateEvent, type AnyEvent, type EventType } from '@repasse/contracts';
 import { checkLedger } from '../src/store/check-ledger';
+import { findPayout } from '../src/store/payouts/list-payouts';
 import { listEntries } from '../src/store/list-entries';
 import { paidCharge, refundEvent } from './support/charges';
 import { openLedgerDatabase, type LedgerDatabase } from './support/ledger-database';
@@ -58,7 +59,8 @@ describe('the gateway’s events of a payout', () => {
   it('settled, is the provider’s money, booked and said once', async () => {
     const terms = await freshWithdrawal();
     const before = (await ledger.balances())['provider_clearing:CRYPTO'] ?? 0;
-    const event = payoutEvent(settled, terms, { settledAt: endedAt });
+    const transactionHash = '0x9fc3';
+    const event = payoutEvent(settled, terms, { settledAt: endedAt, transactionHash });
     await tell(event, event);
 
     expect(await heldBy(terms.userId)).toEqual({ user_available: 6_000 });
@@ -67,6 +69,8 @@ describe('the gateway’s events of a payout', () => {
     const said = await saidOf(terms.withdrawalId);
     expect(said.map(({ type }) => type)).toEqual(['repasse.withdrawal.requested.v1', 'repasse.withdrawal.paid.v1']);
     for (const { type, payload } of said) expect(validateEvent(type, payload)).toEqual([]);
+    expect(said.at(-1)?.payload).toMatchObject({ transactionHash });
+    expect(await findPayout(ledger.db, terms.withdrawalId)).toMatchObject({ transactionHash, endToEndId: null });
   });
 
   it('failed, is the user’s money again, booked and said once', async () => {

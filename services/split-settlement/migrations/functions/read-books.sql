@@ -1,4 +1,4 @@
--- version: 3
+-- version: 4
 -- Whoever books holds this lock from before the first reading to the commit: bookings share accounts (every one of them
 -- touches the fees), so they would wait for one another anyway. It is taken before any row of the books and before any
 -- position in the outbox, by consumers, withdrawals and the release of due money alike: so nobody can wait for somebody
@@ -213,6 +213,7 @@ begin
       'feeMinor', w.fee_minor, 'feeUserId', w.fee_user_id, 'managerUserId', w.manager_user_id, 'batchId', w.batch_id,
       'requestedBy', w.requested_by, 'decidedBy', w.decided_by, 'releaseUntil', w.release_until,
       'cancelReason', w.cancel_reason, 'endToEndId', w.end_to_end_id, 'returnedMinor', w.returned_minor,
+      'transactionHash', w.transaction_hash,
       'createdAt', w.created_at, 'updatedAt', w.updated_at))
     into withdrawals from withdrawals w where w.withdrawal_id = any (withdrawal_ids);
   end if;

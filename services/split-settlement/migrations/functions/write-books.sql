@@ -1,4 +1,4 @@
--- version: 2
+-- version: 3
 -- The one way into the books: writes whatever a batch, a request or a release adds and changes, in one call. Each argument
 -- is a list of rows by the names of their columns, or null. The caller holds the ledger's lock (see lock_ledger), which
 -- also keeps the positions in the outbox in order.
@@ -155,14 +155,15 @@ begin
     insert into withdrawals (
       withdrawal_id, user_id, amount_minor, currency, pay_currency, pay_address, memo, external_reference, status,
       failure, invoice_id, created_at, updated_at, rail, destination_id, payout_minor, fee_minor, fee_user_id,
-      manager_user_id, batch_id, requested_by, decided_by, release_until, cancel_reason, end_to_end_id, returned_minor
+      manager_user_id, batch_id, requested_by, decided_by, release_until, cancel_reason, end_to_end_id, returned_minor,
+      transaction_hash
     )
     select
       withdrawal_id, user_id, amount_minor, currency, pay_currency, pay_address, memo, external_reference, status,
       -- A process of the release before names no rail.
       failure, invoice_id, created_at, updated_at, coalesce(rail, 'CRYPTO'), destination_id, payout_minor,
       coalesce(fee_minor, 0), fee_user_id, manager_user_id, batch_id, requested_by, decided_by, release_until,
-      cancel_reason, end_to_end_id, coalesce(returned_minor, 0)
+      cancel_reason, end_to_end_id, coalesce(returned_minor, 0), transaction_hash
     from json_populate_recordset(null::withdrawals, new_withdrawals);
   end if;
   if withdrawal_standings is not null then
@@ -170,7 +171,8 @@ begin
     set status = n.status, failure = n.failure, invoice_id = n.invoice_id, updated_at = n.updated_at,
         decided_by = coalesce(n.decided_by, w.decided_by), cancel_reason = coalesce(n.cancel_reason, w.cancel_reason),
         end_to_end_id = coalesce(n.end_to_end_id, w.end_to_end_id),
-        returned_minor = coalesce(n.returned_minor, w.returned_minor)
+        returned_minor = coalesce(n.returned_minor, w.returned_minor),
+        transaction_hash = coalesce(n.transaction_hash, w.transaction_hash)
     from json_populate_recordset(null::withdrawals, withdrawal_standings) n where w.withdrawal_id = n.withdrawal_id;
   end if;
   if new_withdrawal_transactions is not null then

@@ -29,8 +29,8 @@ export const requestedPayout: Booking<Requested['type']> = {
 export const settledPayout: Booking<Settled['type']> = {
   needs: ({ withdrawalId }) => ({ withdrawalIds: [withdrawalId] }),
   book: (event, books, o) => {
-    const { amountMinor, payoutMinor, currency, settledAt, endToEndId = null } = event.data;
-    const data = { amountMinor, payoutMinor, currency, endToEndId, now: toIso(o.clock.now()) };
+    const { amountMinor, payoutMinor, currency, settledAt, endToEndId = null, transactionHash } = event.data;
+    const data = { amountMinor, payoutMinor, currency, endToEndId, transactionHash, now: toIso(o.clock.now()) };
     end(event, { type: 'PayWithdrawal', data }, settledAt, books, o);
   },
 };

@@ -1,5 +1,5 @@
 import { assertNever, reject, type Rejection } from '@repasse/chassis/decider';
-import { type ReturnOfPayout, type WithdrawalEvent, type WithdrawalState } from './withdrawal-events';
+import { type PaidAs, type ReturnOfPayout, type WithdrawalEvent, type WithdrawalState } from './withdrawal-events';
 import { type WithdrawalTerms } from './withdrawal-terms';
 
 type Decision = readonly WithdrawalEvent[] | Rejection;
@@ -13,7 +13,7 @@ interface PayoutOf {
   readonly now: string;
 }
 
-export type PayWithdrawal = PayoutOf & { readonly endToEndId: string | null };
+export type PayWithdrawal = PayoutOf & PaidAs;
 export type FailWithdrawal = PayoutOf & { readonly failure: string };
 export type ReturnWithdrawal = PayoutOf & ReturnOfPayout;
 
@@ -32,8 +32,10 @@ export const payWithdrawal = (end: PayWithdrawal, state: WithdrawalState): Decis
       return reject('withdrawal.already_failed', 'It failed, and the money is the user’s again.');
     case 'pending': {
       const { terms } = state;
-      const { endToEndId, now: at } = end;
-      return isOf(end, terms) ? [{ type: 'WithdrawalPaid', data: { terms, endToEndId, at } }] : differs;
+      const { endToEndId, transactionHash, now: at } = end;
+      return isOf(end, terms)
+        ? [{ type: 'WithdrawalPaid', data: { terms, endToEndId, transactionHash, at } }]
+        : differs;
     }
     default:
       return assertNever(state);

@@ -14,9 +14,17 @@ export type WithdrawalEvent =
   /** `releasedBy`: the key of the second person, after a proposal took the money; undefined where nobody had to. */
   | Happened<'WithdrawalRequested', Known & { readonly releasedBy?: string | undefined }>
   | Happened<'WithdrawalCanceled', Known & { readonly reason: CancelReason; readonly canceledBy: string | null }>
-  | Happened<'WithdrawalPaid', Known & { readonly endToEndId: string | null }>
+  | Happened<'WithdrawalPaid', Known & PaidAs>
   | Happened<'WithdrawalFailed', Known & { readonly failure: string }>
   | Happened<'WithdrawalReturned', Known & ReturnOfPayout & { readonly returnedMinor: number }>;
+
+/** How a receiver finds it. */
+export interface PaidAs {
+  /** The PIX transfer in the words of the banks. */
+  readonly endToEndId: string | null;
+  /** On the coin's chain. */
+  readonly transactionHash: string | null;
+}
 
 /** Money that came back from the receiver's bank. */
 export interface ReturnOfPayout {

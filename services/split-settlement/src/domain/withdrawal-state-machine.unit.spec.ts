@@ -14,7 +14,10 @@ const canceled: WithdrawalEvent = {
   type: 'WithdrawalCanceled',
   data: { terms, reason: 'REFUSED', canceledBy: 'key-of-two', at: now },
 };
-const paid: WithdrawalEvent = { type: 'WithdrawalPaid', data: { terms, endToEndId: null, at: now } };
+const paid: WithdrawalEvent = {
+  type: 'WithdrawalPaid',
+  data: { terms, endToEndId: null, transactionHash: null, at: now },
+};
 const failed: WithdrawalEvent = { type: 'WithdrawalFailed', data: { terms, failure: 'no such address', at: now } };
 const back = (returnedTotalMinor: number, returnedMinor = returnedTotalMinor): WithdrawalEvent => ({
   type: 'WithdrawalReturned',
@@ -34,7 +37,7 @@ const returnOf = (returnedTotalMinor: number): WithdrawalCommand => ({
   type: 'ReturnWithdrawal',
   data: { ...payout, returnedTotalMinor, returnReference: 'D1', returnReason: null },
 });
-const pay: WithdrawalCommand = { type: 'PayWithdrawal', data: { ...payout, endToEndId: null } };
+const pay: WithdrawalCommand = { type: 'PayWithdrawal', data: { ...payout, endToEndId: null, transactionHash: null } };
 const fail: WithdrawalCommand = { type: 'FailWithdrawal', data: { ...payout, failure: 'no such address' } };
 const release = (key: string, change: Parameters<typeof standingWith>[0] = {}, at = now): WithdrawalCommand => ({
   type: 'ReleaseWithdrawal',
@@ -216,13 +219,13 @@ describe('the end of a payout', () => {
     [
       'payment of less',
       [requested],
-      { type: 'PayWithdrawal', data: { ...differing, endToEndId: null } },
+      { type: 'PayWithdrawal', data: { ...differing, endToEndId: null, transactionHash: null } },
       'withdrawal.payout_differs',
     ],
     [
       'payment of another payout',
       [requested],
-      { type: 'PayWithdrawal', data: { ...payout, payoutMinor: 4_999, endToEndId: null } },
+      { type: 'PayWithdrawal', data: { ...payout, payoutMinor: 4_999, endToEndId: null, transactionHash: null } },
       'withdrawal.payout_differs',
     ],
     [

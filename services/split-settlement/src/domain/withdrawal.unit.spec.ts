@@ -50,7 +50,10 @@ class Books {
     const { amountMinor } = state.terms;
     const data = { amountMinor, currency, now };
     const failed: WithdrawalCommand = { type: 'FailWithdrawal', data: { ...data, failure: 'no' } };
-    this.#decide(index, isPaid ? { type: 'PayWithdrawal', data: { ...data, endToEndId: null } } : failed);
+    this.#decide(
+      index,
+      isPaid ? { type: 'PayWithdrawal', data: { ...data, endToEndId: null, transactionHash: null } } : failed,
+    );
   }
 
   /** The sum of a user's withdrawals in this status. */

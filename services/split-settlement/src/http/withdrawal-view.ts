@@ -27,6 +27,7 @@ export const withdrawalView = (withdrawal: StoredWithdrawal) => {
     requestedBy: withdrawal.requestedBy,
     decidedBy: withdrawal.decidedBy,
     endToEndId: withdrawal.endToEndId,
+    transactionHash: withdrawal.transactionHash,
     returnedAmount: text(withdrawal.returnedMinor),
     invoiceId: withdrawal.invoiceId,
     createdAt: withdrawal.createdAt,

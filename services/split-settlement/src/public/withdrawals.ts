@@ -35,9 +35,12 @@ export const withdrawalEvent = (event: WithdrawalEvent): Public => {
       };
     }
     case 'WithdrawalPaid': {
-      const { endToEndId } = event.data;
-      const paid = { ...money, paidAt: at, ...(endToEndId === null ? {} : { endToEndId }) };
-      return { ...common, type: 'repasse.withdrawal.paid.v1', data: paid };
+      const { endToEndId, transactionHash } = event.data;
+      const names = {
+        ...(endToEndId !== null && { endToEndId }),
+        ...(transactionHash !== null && { transactionHash }),
+      };
+      return { ...common, type: 'repasse.withdrawal.paid.v1', data: { ...money, paidAt: at, ...names } };
     }
     case 'WithdrawalFailed': {
       const { failure } = event.data;

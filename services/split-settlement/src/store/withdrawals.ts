@@ -17,6 +17,8 @@ export interface StoredWithdrawal extends WithdrawalTerms {
   readonly releaseUntil: string | null;
   readonly cancelReason: CancelReason | null;
   readonly endToEndId: string | null;
+  /** On the coin's chain. */
+  readonly transactionHash: string | null;
   /** What came back from the receiver's bank. */
   readonly returnedMinor: number;
   readonly createdAt: string;
@@ -121,7 +123,7 @@ export const withdrawalColumns = `
   rail, destination_id as "destinationId", coalesce(payout_minor, amount_minor) as "payoutMinor",
   fee_minor as "feeMinor", fee_user_id as "feeUserId", manager_user_id as "managerUserId", batch_id as "batchId",
   requested_by as "requestedBy", decided_by as "decidedBy", release_until as "releaseUntil",
-  cancel_reason as "cancelReason", end_to_end_id as "endToEndId", returned_minor as "returnedMinor",
+  cancel_reason as "cancelReason", end_to_end_id as "endToEndId", transaction_hash as "transactionHash", returned_minor as "returnedMinor",
   status, failure, invoice_id as "invoiceId", created_at as "createdAt", updated_at as "updatedAt"`;
 
 const select = `select ${withdrawalColumns} from withdrawals`;

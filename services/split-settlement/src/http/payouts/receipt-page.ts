@@ -7,12 +7,12 @@ const texts = {
   'pt-BR': {
     ...{ title: 'Comprovante de pagamento', amount: 'Valor', returned: 'Valor devolvido', rail: 'Forma' },
     ...{ destination: 'Destino', endToEndId: 'ID fim a fim do PIX', payer: 'Pagador', paidAt: 'Pago em (Brasília)' },
-    ...{ withdrawalId: 'Saque', authentication: 'Autenticação' },
+    ...{ transactionHash: 'Transação na rede', withdrawalId: 'Saque', authentication: 'Autenticação' },
   },
   en: {
     ...{ title: 'Payment receipt', amount: 'Amount', returned: 'Returned amount', rail: 'Method' },
     ...{ destination: 'Destination', endToEndId: 'PIX end-to-end id', payer: 'Payer', paidAt: 'Paid at (Brasília)' },
-    ...{ withdrawalId: 'Withdrawal', authentication: 'Authentication' },
+    ...{ transactionHash: 'Transaction', withdrawalId: 'Withdrawal', authentication: 'Authentication' },
   },
 } as const;
 
@@ -57,6 +57,7 @@ const rowsOf = (receipt: Receipt, authentication: string | null, language: Langu
     ['rail', receipt.rail],
     ['destination', receipt.destination],
     ['endToEndId', receipt.endToEndId],
+    ['transactionHash', receipt.transactionHash],
     ['payer', receipt.payer],
     ['paidAt', timeOf(receipt.paidAtBrasilia, language)],
     ['withdrawalId', receipt.withdrawalId],

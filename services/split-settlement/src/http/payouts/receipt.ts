@@ -12,6 +12,7 @@ export interface Receipt {
   readonly rail: string;
   readonly destination: string;
   readonly endToEndId: string | null;
+  readonly transactionHash: string | null;
   readonly payer: string;
   readonly paidAt: string;
   readonly paidAtBrasilia: string;
@@ -25,6 +26,7 @@ export const receiptOf = (payout: Payout, paidAt: string, payer: string): Receip
   rail: payout.rail,
   destination: payout.destinationLabel ?? payout.payAddress,
   endToEndId: payout.endToEndId,
+  transactionHash: payout.transactionHash,
   payer,
   paidAt,
   paidAtBrasilia: brasiliaTime(paidAt),
@@ -38,8 +40,9 @@ const codeCharacters = 32;
  * that a printed receipt is checked by reading the receipt of its withdrawal again. What came back later, and the payer's name, are no part of it.
  */
 export const authenticationOf = (receipt: Receipt, secret: string): string => {
-  const { withdrawalId, amount, currency, rail, destination, endToEndId, paidAt } = receipt;
-  const facts = JSON.stringify([withdrawalId, amount, currency, rail, destination, endToEndId, paidAt]);
+  const { withdrawalId, amount, currency, rail, destination, endToEndId, transactionHash, paidAt } = receipt;
+  const place = transactionHash === null ? [] : [transactionHash];
+  const facts = JSON.stringify([withdrawalId, amount, currency, rail, destination, endToEndId, paidAt, ...place]);
   const digest = createHmac('sha256', secret).update(facts).digest('hex').slice(0, codeCharacters);
   return digest.toUpperCase().replaceAll(/(.{4})(?=.)/g, '$1-');
 };

@@ -4,6 +4,7 @@ import { receiptHeaders, receiptPage } from './receipt-page';
 const receipt: Receipt = {
   ...{ withdrawalId: 'wd_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2', amount: '1234567.89', returnedAmount: '0.00', currency: 'BRL' },
   ...{ rail: 'PIX', destination: 'PIX CPF ***.456.789-**', endToEndId: 'E09089356202611262100abcdefghijk' },
+  transactionHash: null,
   ...{
     payer: 'Feira & <b>Cia</b>',
     paidAt: '2026-11-26T21:00:05.000Z',
@@ -25,6 +26,7 @@ describe('the authentication of a receipt', () => {
     { amount: '1234567.88' },
     { destination: 'PIX CPF ***.456.780-**' },
     { endToEndId: null },
+    { transactionHash: '0x9f' },
     { paidAt: '2026-11-26T21:00:06.000Z' },
   ])('is another one with %o', (change) => {
     expect(authenticationOf({ ...receipt, ...change }, secret)).not.toBe(code);

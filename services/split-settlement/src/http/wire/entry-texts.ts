@@ -80,6 +80,7 @@ export const headings: Readonly<Record<string, string>> = {
   description: 'Descrição',
   counterparty: 'Contraparte',
   endToEndId: 'ID fim a fim do PIX',
+  transactionHash: 'Transação na rede',
   chargeId: 'Cobrança',
   paymentId: 'Pagamento',
   settlementId: 'Liquidação',

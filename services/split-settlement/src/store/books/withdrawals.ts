@@ -58,7 +58,7 @@ const standingAfter = ({ type, data }: WithdrawalEvent, known: StoredWithdrawal 
     case 'WithdrawalCanceled':
       return { ...common, status: 'canceled', cancelReason: data.reason, decidedBy: data.canceledBy };
     case 'WithdrawalPaid':
-      return { ...common, status: 'paid', endToEndId: data.endToEndId };
+      return { ...common, status: 'paid', endToEndId: data.endToEndId, transactionHash: data.transactionHash };
     case 'WithdrawalFailed':
       return { ...common, status: 'failed', failure: data.failure };
     case 'WithdrawalReturned': {
@@ -72,7 +72,7 @@ const standingAfter = ({ type, data }: WithdrawalEvent, known: StoredWithdrawal 
 
 const unmade = {
   ...{ failure: null, invoiceId: null, decidedBy: null, releaseUntil: null, cancelReason: null, endToEndId: null },
-  returnedMinor: 0,
+  ...{ returnedMinor: 0, transactionHash: null },
 };
 
 const transactionRow = ({ type, data }: WithdrawalEvent, transactionId: string): object => ({
@@ -106,6 +106,7 @@ const withdrawalRow = (withdrawal: StoredWithdrawal): object => ({
   release_until: withdrawal.releaseUntil,
   cancel_reason: withdrawal.cancelReason,
   end_to_end_id: withdrawal.endToEndId,
+  transaction_hash: withdrawal.transactionHash,
   returned_minor: withdrawal.returnedMinor,
   created_at: withdrawal.createdAt,
   updated_at: withdrawal.updatedAt,

@@ -27,6 +27,7 @@ export const payoutAnnouncers: Announcers<
     ofWithdrawal(withdrawal, 'payout.paid', withdrawal.paidAt, {
       status: 'PAID',
       ...(withdrawal.endToEndId !== undefined && { endToEndId: withdrawal.endToEndId }),
+      ...(typeof withdrawal.transactionHash === 'string' && { transactionHash: withdrawal.transactionHash }),
     }),
   'repasse.withdrawal.failed.v1': (withdrawal) =>
     ofWithdrawal(withdrawal, 'payout.failed', withdrawal.failedAt, { status: 'FAILED', failure: withdrawal.failure }),
