@@ -27,6 +27,7 @@ import { createAuthenticate } from './tokens/authenticate';
 import { tokenOperations } from './tokens/routes';
 import { createWrongSecrets } from './tokens/wrong-secrets';
 import { createHttpProvider } from './verification/http-provider';
+import { measureVerifications } from './verification/measure-waiting';
 import { verificationCallbacks } from './verification/receive-callback';
 import { requiredDocumentsOf } from './verification/required-documents';
 import { startVerifications } from './verification/worker';
@@ -54,6 +55,8 @@ const start = async (parts: Parts): Promise<string> => {
   lifecycle.onStop('key ring', () => ring.stop());
   const verifyToken = verifierWith(parts, ring);
   const verifications = openVerifications(parts, commit);
+  const gauges = measureVerifications(parts);
+  lifecycle.onStop('gauges of verifications', () => gauges.stop());
   const operations = operationsOf(parts, { commit, box, ring, verifyToken, verifications });
   return serve(parts, { operations, verifyToken, internalCallers, idempotency });
 };

@@ -9,6 +9,7 @@ import { simulateProviders, type SimulatedProviders } from '@repasse/provider-sa
 import express from 'express';
 import { Webhook } from 'standardwebhooks';
 import { answerOf, createHttpProvider } from '../src/verification/http-provider';
+import { verificationsWaiting } from '../src/verification/measure-waiting';
 import { isSigned } from '../src/verification/signature';
 import { newEmail, startTestIdentity, type IssuedKey, type TestIdentity } from './identity';
 import { newCpf } from './new-cpf';
@@ -93,6 +94,12 @@ const asked = (id: string) =>
     return (await requestOf(id))['status'] === 'ASKED';
   });
 
+/** By whom verifications that wait are to be decided, as the gauges have it. */
+const waiting = async () => {
+  const found = await verificationsWaiting(identity.db, clock.now().toISOString());
+  return Object.fromEntries(found.map(({ decider, count }) => [decider, count]));
+};
+
 describe('a recipient who is submitted', () => {
   it('is verified by the provider, which gets data and documents, and both steps are kept', async () => {
     const id = await seller();
@@ -130,12 +137,14 @@ describe('a recipient who is submitted', () => {
     await sandbox.verifications.set({ outcome: 'NEEDS_REVIEW', delayMs: 0 });
     const id = await seller();
     await submit(id);
+    expect(await waiting()).toMatchObject({ operator: 0, provider: 1 });
     await eventually(async () => {
       clock.advance(minuteMs);
       return (await requestOf(id))['result'] === 'NEEDS_REVIEW';
     });
 
     expect(await steps(id)).toMatchObject({ status: 'PENDING' });
+    expect(await waiting()).toMatchObject({ operator: 1, provider: 0 });
     const decided = await ask('POST', `/recipients/${id}/verification/decision`, { decision: 'VERIFIED' }, staff);
     expect(decided.status).toBe(200);
   });

@@ -120,6 +120,7 @@ const afterwards = [
       ['max(repasse_reconciler_overdue_seconds)', 'payment to look up'],
       ['max(repasse_withdrawals_open_oldest_seconds)', 'withdrawal'],
       ['max(repasse_payout_runs_overdue_seconds)', 'run of a payout schedule'],
+      ['max by (decider) (repasse_identity_verifications_oldest_seconds)', 'verification by {{decider}}'],
     ],
     { unit: 's' },
   ),
