@@ -27,9 +27,9 @@ interface Fed {
 
 /** As a Brazilian spreadsheet writes it. */
 const columns = [
-  ...['email', 'kind', 'name', 'document', 'telephone'],
-  ...['address.street', 'address.number', 'address.district', 'address.city', 'address.state', 'address.postalCode'],
-  ...['representative.name', 'representative.document', 'representative.birthDate'],
+  ...['E-mail', 'Tipo', 'Razão social', 'CPF/CNPJ', 'Telefone'],
+  ...['Logradouro', 'Número', 'Bairro', 'Cidade', 'UF', 'CEP'],
+  ...['Representante', 'CPF do representante', 'Nascimento do representante'],
 ];
 
 /** A marketplace that sells before its sellers have registered, and then registers them from a spreadsheet. */
@@ -87,9 +87,9 @@ describeOnEachSharedBus('a share for a seller to come', (stack, bus) => {
   it('is the seller’s once they were imported and verified, and their balance has it', async () => {
     const [first, other] = [Date.now() % 90_000_000, (Date.now() % 90_000_000) + 1];
     const row = (name: string, number: number): readonly string[] => [
-      ...[emailOf(name), 'COMPANY', `Loja ${name}`, cnpjOf(number), '+5511987654321'],
+      ...[emailOf(name), 'PJ', `Loja ${name}`, cnpjOf(number), '+5511987654321'],
       ...['Rua Augusta', '100', 'Consolação', 'São Paulo', 'SP', '01305-000'],
-      ...['Bia Lima', '529.982.247-25', '1980-02-03'],
+      ...['Bia Lima', '529.982.247-25', '03/02/1980'],
     ];
     const file = [columns, row('seller', first), row('another', other)].map((cells) => cells.join(';')).join('\r\n');
     const { status, body } = await importFile(file);

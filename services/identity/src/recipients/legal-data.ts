@@ -67,5 +67,5 @@ export const isOfIdentity = (before: LegalData, after: LegalData): boolean =>
   before.representative?.name !== after.representative?.name;
 
 /** In lower case and without accents. */
-export const searchedName = (name: string): string =>
+export const foldedName = (name: string): string =>
   name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();

@@ -1,6 +1,6 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { normaliseEmail } from '../users/rules';
-import { searchedName } from './legal-data';
+import { foldedName } from './legal-data';
 import { selectRecipients, type StoredRecipient } from './table';
 
 export interface RecipientFilter {
@@ -37,7 +37,7 @@ export const listRecipientRows = (
     ...equal('u.email', email === undefined ? undefined : normaliseEmail(email)),
     ...equal('r.verification', filter.verification?.toUpperCase()),
     ...equal('m.external_reference', filter.externalReference),
-    ...(name === undefined ? [] : [`d.searched_name like ${parameter(`${likeText(searchedName(name))}%`)}`]),
+    ...(name === undefined ? [] : [`d.searched_name like ${parameter(`${likeText(foldedName(name))}%`)}`]),
     ...(after === undefined
       ? []
       : [`(${listedAt}, r.user_id) < (${parameter(after.listedAt)}::timestamptz, ${parameter(after.userId)})`]),

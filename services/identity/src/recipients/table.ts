@@ -1,5 +1,5 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { searchedName } from './legal-data';
+import { foldedName } from './legal-data';
 import { type LegalData, type Recipient, type Standing } from './recipient';
 
 /** A recipient with what is known of them, as one merchant or nobody sees them. */
@@ -83,7 +83,7 @@ const dataValues = (data: LegalData): readonly unknown[] => [
 ];
 
 const searchedIn = ({ name, tradeName }: LegalData): string =>
-  searchedName(tradeName === null ? name : `${name} ${tradeName}`);
+  foldedName(tradeName === null ? name : `${name} ${tradeName}`);
 
 export const updateStanding = async (tx: Tx, userId: number, standing: Standing, at: string): Promise<void> => {
   const { verification, refusalReasons, suspensionReason } = standing;

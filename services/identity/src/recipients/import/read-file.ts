@@ -2,7 +2,7 @@ import { type Fault } from '@repasse/chassis/http/problem';
 import { readCsv, type CsvRow, type CsvTable } from '@repasse/values/read-csv';
 import { type SellerBody } from '../describe';
 import { faultsOfKind } from '../legal-data';
-import { bodyOf, knownColumns, neededColumns } from './columns';
+import { bodyOf, columnOf, knownColumns, neededColumns } from './columns';
 
 /** What one transaction takes without others waiting for it. */
 export const rowsMax = 1_000;
@@ -30,8 +30,9 @@ export type CheckBody = (body: unknown) => readonly Fault[];
 export const readFile = (text: string, checkBody: CheckBody): ReadFile => {
   const table = readCsv(text);
   if ('message' in table) return { faults: [{ field: placeOf(table.line), message: table.message }], rows: [] };
-  const faults = [...headerFaults(table.header), ...sizeFaults(table)];
-  return { faults, rows: faults.length > 0 ? [] : table.rows.map((row) => rowOf(table.header, row, checkBody)) };
+  const header = table.header.map(columnOf);
+  const faults = [...headerFaults(header), ...sizeFaults(table)];
+  return { faults, rows: faults.length > 0 ? [] : table.rows.map((row) => rowOf(header, row, checkBody)) };
 };
 
 /** All faults of all rows, in the order of the file. */
