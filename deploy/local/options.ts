@@ -20,6 +20,8 @@ export interface StackOptions {
   readonly isReset: boolean;
   /** PostgreSQL and Kafka alone run, for commands that a running service would be in the way of. */
   readonly isWithoutServices?: boolean;
+  /** The sandbox verifies recipients, in the place of operators. */
+  readonly hasVerifier?: boolean;
   /** Where PostgreSQL's write-ahead log is archived for backups; null for no archive. */
   readonly archiveDir: string | null;
 }
@@ -35,6 +37,7 @@ export const usage = `Usage: npm start -- [options]
   --data DIR      where data, logs and stack.json live (default .local)
   --kafka         run on a real Apache Kafka and a schema registry instead of the log in PostgreSQL
   --archive DIR   archive PostgreSQL's write-ahead log in DIR, for backups (docs/operations/backup.md)
+  --verifier      let the sandbox verify recipients, in the place of operators
   --no-services   start PostgreSQL (and Kafka) only, for commands such as restore rebuild
   --reset         throw away the data of earlier runs first
   --help          this text`;
@@ -60,6 +63,7 @@ export const parseOptions = (args: readonly string[], cwd = process.cwd()): Stac
     isKafka: values.kafka,
     isReset: values.reset,
     isWithoutServices: values['no-services'],
+    hasVerifier: values.verifier,
     archiveDir: values.archive === undefined ? null : resolve(cwd, values.archive),
   };
 };
@@ -73,6 +77,7 @@ const parse = (args: readonly string[]) => {
         data: { type: 'string' },
         kafka: { type: 'boolean', default: false },
         archive: { type: 'string' },
+        verifier: { type: 'boolean', default: false },
         'no-services': { type: 'boolean', default: false },
         reset: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },

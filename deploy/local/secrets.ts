@@ -23,6 +23,9 @@ export interface Secrets {
   readonly nowpaymentsIpnSecret: string;
   readonly nowpaymentsPassword: string;
   readonly nowpaymentsTotpSecret: string;
+  readonly verificationToken: string;
+  /** Signs callbacks about verifications, as Standard Webhooks has it. */
+  readonly verificationSecret: string;
   readonly checkoutTokenSecret: string;
   readonly postgresPassword: string;
   /** Of the roles in PostgreSQL. */
@@ -68,6 +71,8 @@ const newSecrets = (): Secrets => ({
   nowpaymentsIpnSecret: randomBytes(24).toString('hex'),
   nowpaymentsPassword: randomBytes(24).toString('hex'),
   nowpaymentsTotpSecret: randomBase32(),
+  verificationToken: randomBytes(24).toString('hex'),
+  verificationSecret: `whsec_${randomBytes(32).toString('base64')}`,
   checkoutTokenSecret: randomBytes(32).toString('hex'),
   postgresPassword: randomBytes(16).toString('hex'),
   rolePasswords: {

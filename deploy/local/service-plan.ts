@@ -19,6 +19,8 @@ export interface PlanInput {
   readonly secrets: Secrets;
   readonly kafka: GivenKafka | undefined;
   readonly dataDir: string;
+  /** The sandbox verifies recipients. */
+  readonly hasVerifier?: boolean | undefined;
 }
 
 const local = (port: number) => `http://localhost:${String(port)}`;
@@ -42,10 +44,11 @@ const commonEnv = ({ ports, postgresUrlOf, kafka }: PlanInput, service: ServiceN
 /** Who signs in to pay out; no secret. */
 const payoutsEmail = 'payouts@merchant.example';
 
-const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Record<string, string>>> => ({
+const ownEnv = ({ ports, secrets, hasVerifier }: PlanInput): Readonly<Record<ServiceName, Record<string, string>>> => ({
   identity: {
     BOOTSTRAP_ADMIN_CLIENT_ID: secrets.adminClientId,
     BOOTSTRAP_ADMIN_CLIENT_SECRET: secrets.adminClientSecret,
+    ...(hasVerifier === true && { VERIFICATION_BASE_URL: `${local(ports['provider-sandbox'])}/verification` }),
   },
   'provider-sandbox': {
     PIX_CLIENT_ID: secrets.pixClientId,
@@ -59,6 +62,9 @@ const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Rec
     NOWPAYMENTS_EMAIL: payoutsEmail,
     NOWPAYMENTS_PASSWORD: secrets.nowpaymentsPassword,
     NOWPAYMENTS_TOTP_SECRET: secrets.nowpaymentsTotpSecret,
+    VERIFICATION_TOKEN: secrets.verificationToken,
+    VERIFICATION_CALLBACK_URL: `${local(ports.identity)}/callbacks/verification`,
+    VERIFICATION_CALLBACK_SECRET: secrets.verificationSecret,
   },
   'payment-gateway': {
     PIX_BASE_URL: `${local(ports['provider-sandbox'])}/pix`,
@@ -103,7 +109,11 @@ const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Rec
 });
 
 /** The secrets that an operator replaces while the system runs; see docs/operations/rotate-keys.md. */
-const ownSecrets = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Record<string, string>>> => {
+const ownSecrets = ({
+  ports,
+  secrets,
+  hasVerifier,
+}: PlanInput): Readonly<Record<ServiceName, Record<string, string>>> => {
   const { callerTokens, fingerprintKeys, checkoutTokenSecret } = secrets;
   const kept = { FINGERPRINT_KEYS: fingerprintKeys };
   const sealing = { KEY_ENCRYPTION_KEYS: `1:${secrets.keyEncryptionKey}` };
@@ -113,6 +123,10 @@ const ownSecrets = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName,
       ...sealing,
       INTERNAL_CALLERS: `charge:${callerTokens['charge to identity']}`,
       DESTINATION_CALLERS: `payment-gateway:${callerTokens['payment-gateway to identity']}`,
+      ...(hasVerifier === true && {
+        VERIFICATION_TOKEN: secrets.verificationToken,
+        VERIFICATION_CALLBACK_SECRETS: secrets.verificationSecret,
+      }),
     },
     'provider-sandbox': {},
     'payment-gateway': {

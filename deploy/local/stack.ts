@@ -60,7 +60,14 @@ const startParts = async (options: StackOptions, report: (line: string) => void,
   const ownKafka = options.isKafka ? await startKafkaBus({ dataDir, ports, report, onDied, stops }) : undefined;
   const kafka = options.givenKafka ?? ownKafka;
 
-  const input: PlanInput = { ports, postgresUrlOf: postgres.urlOf, secrets, kafka, dataDir };
+  const input: PlanInput = {
+    ports,
+    postgresUrlOf: postgres.urlOf,
+    secrets,
+    kafka,
+    dataDir,
+    hasVerifier: options.hasVerifier,
+  };
   const processes =
     options.isWithoutServices === true ? [] : await startServices(input, postgres.url, report, onDied, stops);
 

@@ -46,7 +46,7 @@ describeHere('three brokers with two copies in sync, and access rules', () => {
     await applyAcls(deploy);
     await registerSchemas({ registryUrl: registry.url });
     stack = new RunningStack('kafka', undefined, {
-      ...{ brokers: brokers.join(), registryUrl: registry.url, envOf: userEnv },
+      givenKafka: { brokers: brokers.join(), registryUrl: registry.url, envOf: userEnv },
     });
     stops.push(() => stack.dispose());
     await stack.start();

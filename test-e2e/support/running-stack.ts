@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type GivenKafka } from '../../deploy/local/options';
+import { type StackOptions } from '../../deploy/local/options';
 import { portPlan, takenPorts, type PortName } from '../../deploy/local/port-plan';
 import { isReady, waitUntilReady } from '../../deploy/local/readiness';
 import { startStack, type Stack } from '../../deploy/local/stack';
@@ -27,8 +27,8 @@ export class RunningStack {
   constructor(
     private readonly bus: BusName,
     private readonly dataDir = newDataDir(),
-    /** On Kafka that a test runs itself. */
-    private readonly givenKafka?: GivenKafka,
+    /** Such as Kafka that a test runs itself. */
+    private readonly options: Pick<StackOptions, 'givenKafka' | 'hasVerifier'> = {},
   ) {}
 
   get file(): StackFile {
@@ -63,15 +63,14 @@ export class RunningStack {
 
   private async startOn(portBase: number): Promise<void> {
     const report = (line: string) => void this.deaths.push(line);
-    const { givenKafka } = this;
     this.stack = await startStack(
       {
         portBase,
         dataDir: this.dataDir,
-        isKafka: this.bus === 'kafka' && !givenKafka,
+        isKafka: this.bus === 'kafka' && !this.options.givenKafka,
         isReset: false,
         archiveDir: null,
-        ...(givenKafka && { givenKafka }),
+        ...this.options,
       },
       () => undefined,
       report,
