@@ -1,28 +1,22 @@
 import { type Clock } from '@repasse/chassis/clock';
 import { type WirePayout } from '@repasse/provider-sandbox/testing/coin-payouts';
 import { type CoinSender, type PayoutRequest } from '../src/providers/payout-provider';
-import {
-  newPayoutId,
-  payoutContract,
-  type PayoutEnding,
-  type PayoutStep,
-  type PayoutWorld,
-  referenceOf,
-} from './payout-contract';
+import { coinPayoutContract, type CoinPayoutWorld } from './coin-payout-contract';
+import { newPayoutId, referenceOf } from './payout-contract';
 import { apiKey, type CoinApi, type CoinOperation, payoutCredentials, startCoinApi } from './support/coin-api';
 import { openNowpayments } from './support/crypto';
 
-const operations: Readonly<Record<PayoutStep, CoinOperation>> = {
+const operations = {
   estimate: 'estimate',
   prepare: 'create_payout',
   release: 'verify_payout',
   inspect: 'get_payout',
-};
-const endings: Readonly<Record<PayoutEnding, object>> = {
+} as const satisfies Readonly<Record<string, CoinOperation>>;
+const endings = {
   sent: { status: 'FINISHED', hash: '0x8d3c' },
   failed: { status: 'failed', error: 'Transaction failed' },
   rejected: { status: 'Rejected', error: null },
-};
+} as const;
 const lies = { amount: { amount: '1' }, address: { address: '0xdead' }, status: { status: 'ON_A_HOLIDAY' } } as const;
 
 const newRequest = (): PayoutRequest => ({
@@ -33,7 +27,7 @@ const newRequest = (): PayoutRequest => ({
   payAmount: '89.89',
 });
 
-type World = PayoutWorld & { readonly api: CoinApi };
+type World = CoinPayoutWorld & { readonly api: CoinApi };
 
 const open = async (clock?: Clock): Promise<World> => {
   const api = await startCoinApi(clock);
@@ -52,7 +46,11 @@ const open = async (clock?: Clock): Promise<World> => {
     trouble: (step, trouble) => api.next(operations[step], trouble),
     sentCount: async (payoutId) => (await api.sentOf(payoutId)).length,
     end: (payoutId, ending) => change(payoutId, endings[ending]),
+    reject: (payoutId) => change(payoutId, endings.rejected),
     lie: (payoutId, about) => change(payoutId, lies[about]),
+    lieAboutAddress: (payoutId) => change(payoutId, lies.address),
+    unknownName: 'silent',
+    troubleMaking: (step, trouble) => api.next(operations[step], trouble),
     haveFunds: (amount) => api.haveFunds(amount),
     unreachable: () => {
       const lost = openNowpayments('http://127.0.0.1:1', payoutCredentials);
@@ -70,7 +68,7 @@ const sender = (payouts: CoinSender | undefined): CoinSender => {
   return payouts;
 };
 
-payoutContract('NOWPAYMENTS', () => open());
+coinPayoutContract('NOWPAYMENTS', () => open());
 
 const inXrp = { payCurrency: 'XRP', payAddress: 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe' };
 

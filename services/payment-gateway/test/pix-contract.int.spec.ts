@@ -1,13 +1,10 @@
-import { createLogger } from '@repasse/chassis/log/logger';
 import { randomIds } from '@repasse/chassis/ids';
-import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { type PaymentFacts } from '../src/payments/domain/payment';
-import { createPix } from '../src/providers/pix/create-pix';
 import { txidOf } from '../src/providers/pix/requests';
 import { type OfferRequest } from '../src/providers/provider';
 import { type ProviderCall } from '../src/providers/wire/raw-log';
 import { bankAccount, type BankOperation, startBank } from './support/bank';
-import { noon, quickTimings, guardTimings } from './support/gateway';
+import { openPix } from './support/open-pix';
 import { providerContract, type ProviderWorld, type Step } from './provider-contract';
 
 const operations: Readonly<Record<Step, BankOperation>> = {
@@ -16,35 +13,6 @@ const operations: Readonly<Record<Step, BankOperation>> = {
   cancel: 'patch_cob',
   refund: 'put_devolucao',
 };
-
-const openPix = (bankUrl: string, kept: ProviderCall[]): ReturnType<typeof createPix> =>
-  createPix({
-    config: {
-      baseUrl: bankUrl,
-      tokenUrl: undefined,
-      tokenFormat: 'form',
-      tokenScope: undefined,
-      clientId: bankAccount.clientId,
-      clientSecret: bankAccount.clientSecret,
-      key: bankAccount.chave,
-      receiverName: 'Repasse Demonstracao',
-      receiverCity: 'Sao Paulo',
-      callbackUrl: 'http://127.0.0.1:1/callbacks/pix/token',
-      callbackTokens: ['token'],
-      payouts: 'off',
-      payoutsAtOnce: 1,
-      fundingIntervalMs: 300_000,
-      tlsCertFile: undefined,
-      tlsKeyFile: undefined,
-      tlsCaFile: undefined,
-    },
-    keep: (call) => void kept.push(call),
-    clock: noon,
-    log: createLogger({ service: 'test', level: 'silent' }),
-    metrics: createMetrics('test'),
-    timings: quickTimings,
-    guardTimings,
-  });
 
 const newFacts = (): PaymentFacts => ({
   paymentId: `pay_${randomIds.ulid()}`,
