@@ -12,13 +12,14 @@ describe('the options of npm start', () => {
       isReset: false,
       archiveDir: null,
       isWithoutServices: false,
+      hasVerifier: false,
     });
   });
 
-  it('takes a port base, a folder, Kafka, a reset and an archive', () => {
+  it('takes a port base, a folder, Kafka, a reset, an archive and a verifier', () => {
     expect(
       parseOptions(
-        ['--port-base', '9000', '--data', 'x', '--kafka', '--reset', '--archive', 'y', '--no-services'],
+        ['--port-base', '9000', '--data', 'x', '--kafka', '--reset', '--archive', 'y', '--no-services', '--verifier'],
         '/tmp',
       ),
     ).toEqual({
@@ -28,6 +29,7 @@ describe('the options of npm start', () => {
       isReset: true,
       archiveDir: '/tmp/y',
       isWithoutServices: true,
+      hasVerifier: true,
     });
   });
 
