@@ -37,6 +37,14 @@ describe.each(['OPERATOR', 'ADMIN'] as const)('%s', (profile) => {
     expect((await asStaff('GET', find)).status).toBe(404);
   });
 
+  it('lists what is held of a merchant they name, and of everybody', async () => {
+    expect(await asStaff('GET', `/held-payments?user_id=${merchantId}`)).toMatchObject({
+      status: 200,
+      body: { data: [] },
+    });
+    expect(await asStaff('GET', '/held-payments?status=held')).toMatchObject({ status: 200, body: { data: [] } });
+  });
+
   it('writes nothing for them', async () => {
     for (const [method, path, body] of [
       ['POST', `/charge/${chargeId}/cancel`, undefined],
@@ -50,7 +58,7 @@ describe.each(['OPERATOR', 'ADMIN'] as const)('%s', (profile) => {
 
   it('are the only ones who name a user', async () => {
     const token = await charge.token({ userId: 2_002 });
-    for (const path of ['/charge/list?', '/charge?externalReference=order-1&']) {
+    for (const path of ['/charge/list?', '/charge?externalReference=order-1&', '/held-payments?']) {
       const answer = await charge.call('GET', `${path}user_id=${merchantId}`, { token });
       expect(answer).toMatchObject({ status: 403, body: { code: 'auth.profile_missing' } });
     }

@@ -19,6 +19,7 @@ import { getPaymentRules } from './get-payment-rules';
 import { getPayment } from './get-payment';
 import { listAttempts } from './list-attempts';
 import { listHeldPayments } from './list-held-payments';
+import { listHeldPaymentsOfMerchant } from './list-held-payments-of-merchant';
 import { listChargesOfMerchant } from './list-charges';
 import { payByCard, type PayByCardDependencies } from './pay-by-card';
 import { previewSplit, type PreviewSplitDependencies } from './preview-split';
@@ -48,6 +49,7 @@ export const createOperations = (deps: OperationDependencies): Operations => ({
   payByCard: payByCard(deps),
   previewSplit: previewSplit(deps),
   listHeldPayments: listHeldPayments(deps.db),
+  listHeldPaymentsOfMerchant: listHeldPaymentsOfMerchant(deps.db),
   resolveHeldPayment: resolveHeldPayment(deps),
   getPaymentRules: getPaymentRules(deps.merchantRules),
   putPaymentRules: putPaymentRules(deps.merchantRules, deps.clock),

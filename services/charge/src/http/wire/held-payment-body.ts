@@ -15,6 +15,13 @@ const heldPaymentBody = (row: SurplusRow) => ({
   receivedAt: row.received_at,
 });
 
+/** In a list across charges, which says of whom and of which charge it is. */
+export const listedHeldPaymentBody = (row: SurplusRow) => ({
+  chargeId: row.charge_id,
+  userId: row.user_id,
+  ...heldPaymentBody(row),
+});
+
 const inCapitals = {
   held: 'HELD',
   accepted: 'ACCEPTED',
