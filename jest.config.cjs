@@ -14,7 +14,7 @@ const common = {
     '<rootDir>/(?:contracts|services/[^/]+|deploy)/dist/',
   ],
   modulePathIgnorePatterns: ['/dist/', '/.local/', '/target/'],
-  roots: ['<rootDir>/contracts', '<rootDir>/services', '<rootDir>/deploy', '<rootDir>/test-e2e'],
+  roots: ['<rootDir>/contracts', '<rootDir>/services', '<rootDir>/clients', '<rootDir>/deploy', '<rootDir>/test-e2e'],
 };
 
 module.exports = {
