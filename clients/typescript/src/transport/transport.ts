@@ -15,6 +15,11 @@ export interface Transport {
   call<Body>(call: Call, options?: KeyedCallOptions): ApiPromise<Body>;
 }
 
+interface Received {
+  readonly response: Response;
+  readonly text: string;
+}
+
 /** One try of a call. */
 interface Try {
   readonly timeoutMs: number;
@@ -27,15 +32,17 @@ export const createTransport = (options: RepasseOptions): Transport => {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const userAgent = [options.userAgent, `repasse-sdk-typescript/${version}`].filter(Boolean).join(' ');
 
-  const send = async (call: Call, { timeoutMs, headers, signal }: Try): Promise<Response> => {
+  const send = async (call: Call, { timeoutMs, headers, signal }: Try): Promise<Received> => {
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
-      return await fetch(`${baseUrl}${call.path}${queryOf(call.query)}`, {
+      const response = await fetch(`${baseUrl}${call.path}${queryOf(call.query)}`, {
         method: call.method,
         headers: definedOf({ accept: call.accept ?? 'application/json', 'user-agent': userAgent, ...headers }),
         body: bodyOf(call),
         signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       });
+      // The time of a try ends with the last byte.
+      return { response, text: response.status === 204 ? '' : await response.text() };
     } catch (thrown) {
       if (signal?.aborted === true) throw thrown;
       if (timeout.aborted) throw new TimeoutError(`No answer within ${String(timeoutMs)} ms.`, { cause: thrown });
@@ -47,8 +54,8 @@ export const createTransport = (options: RepasseOptions): Transport => {
 
   const once = async <Body>(call: Call, each: Try): Promise<WithResponse<Body>> => {
     const token = await tokens.get();
-    const response = await send(call, { ...each, headers: { ...each.headers, authorization: `Bearer ${token}` } });
-    return readAnswer<Body>(call, response, () => tokens.forget(token));
+    const received = await send(call, { ...each, headers: { ...each.headers, authorization: `Bearer ${token}` } });
+    return readAnswer<Body>(call, received, () => tokens.forget(token));
   };
 
   const withRetries = async <Body>(call: Call, given: KeyedCallOptions): Promise<WithResponse<Body>> => {
@@ -95,25 +102,24 @@ const bodyOf = ({ body, contentType }: Call): NonNullable<RequestInit['body']> |
 const definedOf = (headers: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter((each): each is [string, string] => each[1] !== undefined));
 
-const readAnswer = async <Body>(
+const readAnswer = <Body>(
   { accept }: Call,
-  response: Response,
+  { response, text }: Received,
   onUnauthorized: () => void,
-): Promise<WithResponse<Body>> => {
+): WithResponse<Body> => {
   if (!response.ok) {
     if (response.status === 401) onUnauthorized();
-    throw apiError(response.status, await problemIn(response), response.headers);
+    throw apiError(response.status, problemIn(text), response.headers);
   }
   const isJson = (response.headers.get('content-type') ?? '').includes('json');
-  const text = response.status === 204 ? '' : await response.text();
   const data = (accept === undefined && isJson ? JSON.parse(text) : text === '' ? undefined : text) as Body;
   return { data, response: infoOf(response) };
 };
 
 /** Undefined where the answer is not the installation's own. */
-const problemIn = async (response: Response): Promise<Problem | undefined> => {
+const problemIn = (text: string): Problem | undefined => {
   try {
-    const body: unknown = JSON.parse(await response.text());
+    const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null && 'code' in body ? (body as Problem) : oauthProblem(body);
   } catch {
     return undefined;
@@ -129,7 +135,7 @@ const oauthProblem = (body: unknown): Problem | undefined => {
 
 const fetchGrant = async (
   { clientId, clientSecret, scopes, timeoutMs = timeoutMsDefault }: RepasseOptions,
-  send: (call: Call, each: Try) => Promise<Response>,
+  send: (call: Call, each: Try) => Promise<Received>,
 ): Promise<Grant> => {
   const form = new URLSearchParams({ grant_type: 'client_credentials', ...(scopes && { scope: scopes.join(' ') }) });
   // RFC 6749 2.3.1 writes both parts as a form does.
@@ -137,7 +143,7 @@ const fetchGrant = async (
   const contentType = 'application/x-www-form-urlencoded';
   const call = { method: 'POST', path: '/oauth/token', body: form.toString(), contentType, takesKey: false } as const;
   const headers = { authorization: `Basic ${basic}`, 'content-type': contentType };
-  const response = await send(call, { timeoutMs, headers, signal: undefined });
-  const { data } = await readAnswer<{ access_token: string; expires_in: number }>(call, response, () => undefined);
+  const received = await send(call, { timeoutMs, headers, signal: undefined });
+  const { data } = readAnswer<{ access_token: string; expires_in: number }>(call, received, () => undefined);
   return { accessToken: data.access_token, expiresInSeconds: data.expires_in };
 };

@@ -154,6 +154,20 @@ describe('silence', () => {
     await expect(client().charges.get('ch_1', { timeoutMs: 100, maxRetries: 0 })).rejects.toBeInstanceOf(TimeoutError);
   });
 
+  it('ends with it in the middle of an answer, too, and a broken answer is none', async () => {
+    const half: Answer = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{');
+    };
+    const broken: Answer = (request, response) => {
+      half(request, response);
+      response.write('"', () => request.socket.destroy());
+    };
+    answers = [half];
+    await expect(client().charges.get('ch_1', { timeoutMs: 200, maxRetries: 0 })).rejects.toBeInstanceOf(TimeoutError);
+    answers = [broken, ok];
+    expect(await client().charges.get('ch_1')).toEqual({ id: 'ch_1' });
+  });
+
   it('ends when the caller wants it, without another try', async () => {
     answers = [silence];
     const ending = new AbortController();
