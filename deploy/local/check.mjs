@@ -14,6 +14,7 @@ export const staticSteps = [
     command: ['tsc', '-p', `services/${service}/src/checkout/browser`],
   })),
   { name: 'types of the SDK', command: ['tsc', '-p', 'clients/typescript'] },
+  { name: 'types of the CLI', command: ['tsc', '-p', 'clients/cli'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   {
     name: 'dependency rules',

@@ -7,7 +7,19 @@ import { readReleases } from '../releases/release-file.mjs';
 const subjectCharactersMax = 72;
 
 /** A part is a service, a folder of `deploy`, or one of these. */
-const otherParts = ['bench', 'build', 'contracts', 'deploy', 'docs', 'release', 'sdk', 'services', 'test', 'test-e2e'];
+const otherParts = [
+  'bench',
+  'build',
+  'cli',
+  'contracts',
+  'deploy',
+  'docs',
+  'release',
+  'sdk',
+  'services',
+  'test',
+  'test-e2e',
+];
 
 export const subjectFaults = (subject, parts) => {
   const [, named] = /^([a-z0-9, -]+): [^ ]/.exec(subject) ?? [];

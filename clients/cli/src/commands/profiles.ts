@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { type Context } from '../context';
+import { CommandError, exitCodes } from '../exit-codes';
+import {
+  profilePath,
+  readProfiles,
+  withoutProfile,
+  withProfile,
+  writeProfiles,
+  type Profile,
+} from '../profiles/profile-file';
+import { run, type AddCommands } from './command';
+import { keyOf } from './who';
+
+interface LoginOptions {
+  readonly clientId?: string;
+  readonly sandboxUrl?: string;
+  readonly local?: string | true;
+}
+
+export const addProfiles: AddCommands = (program, world) => {
+  program
+    .command('login')
+    .description('keep the key of an installation in a profile; the secret is asked for, or comes by stdin')
+    .option('--client-id <id>', 'the public half of the key')
+    .option('--sandbox-url <url>', 'where the installation has a simulated world')
+    .option('--local [folder]', 'the demo merchant of an installation that npm start runs in this folder')
+    .action(run<LoginOptions>(world, login));
+  program.command('logout').description('forget the profile and its key').action(run(world, logout));
+  program.command('whoami').description('say whose key it is, and what it may do').action(run(world, whoami));
+  const profiles = program.command('profiles').description('list the profiles');
+  profiles.action(run(world, list));
+  profiles.command('use <name>').description('make a profile the one that is meant').action(run(world, use));
+};
+
+const nameOf = (context: Context, wanted: string | undefined): string =>
+  wanted ?? context.world.env['REPASSE_PROFILE'] ?? 'default';
+
+const login = async (context: Context, options: LoginOptions): Promise<void> => {
+  const { world, print, globals } = context;
+  const { local } = options;
+  const profile = local === undefined ? await askedProfile(context, options) : localProfile(context, local);
+  const key = await keyOf(world, profile);
+  const name = nameOf(context, globals.profile);
+  const path = profilePath(world.env);
+  writeProfiles(path, withProfile(readProfiles(path), name, profile));
+  print.say(`Signed in to ${profile.baseUrl} as user ${String(key.userId)}, kept as profile ${name}.`);
+};
+
+const askedProfile = async (
+  { world, globals: { baseUrl } }: Context,
+  { clientId, sandboxUrl }: LoginOptions,
+): Promise<Profile> => {
+  if (baseUrl === undefined || clientId === undefined) {
+    throw new CommandError('Say where and by which key: --base-url URL --client-id ID, or --local.', exitCodes.usage);
+  }
+  const clientSecret = world.env['REPASSE_CLIENT_SECRET'] ?? (await askSecret(world.stdin, world.stderr));
+  return { baseUrl, clientId, clientSecret, ...(sandboxUrl !== undefined && { sandboxUrl }) };
+};
+
+/** A terminal does not show what is typed. */
+const askSecret = async (
+  input: NodeJS.ReadableStream & { isTTY?: boolean },
+  output: NodeJS.WritableStream,
+): Promise<string> => {
+  if (input.isTTY === true) output.write('Client secret: ');
+  const lines = createInterface({ input, terminal: input.isTTY === true });
+  try {
+    for await (const line of lines) return line.trim();
+    throw new CommandError('No secret came.', exitCodes.usage);
+  } finally {
+    lines.close();
+    if (input.isTTY === true) output.write('\n');
+  }
+};
+
+const localProfile = ({ world }: Context, folder: string | true): Profile => {
+  const file = join(folder === true ? join(world.cwd, '.local') : folder, 'stack.json');
+  try {
+    const { baseUrl, sandboxUrl, merchant } = JSON.parse(readFileSync(file, 'utf8')) as {
+      readonly baseUrl: string;
+      readonly sandboxUrl: string;
+      readonly merchant: { readonly clientId: string; readonly clientSecret: string };
+    };
+    return { baseUrl, sandboxUrl, clientId: merchant.clientId, clientSecret: merchant.clientSecret };
+  } catch {
+    throw new CommandError(`Nothing runs here: there is no ${file}. Start it with npm start.`);
+  }
+};
+
+const logout = async (context: Context): Promise<void> => {
+  const { name } = context.profile();
+  const path = profilePath(context.world.env);
+  writeProfiles(path, withoutProfile(readProfiles(path), name));
+  context.print.say(`Profile ${name} is forgotten.`);
+};
+
+const whoami = async (context: Context): Promise<void> => {
+  const profile = context.profile();
+  const { userId, clientId, profile: kind, scopes, expiresAt } = await keyOf(context.world, profile);
+  context.print.record({ profile: profile.name, baseUrl: profile.baseUrl, userId, clientId, kind, scopes, expiresAt });
+};
+
+const list = async ({ world, print }: Context): Promise<void> => {
+  const { current, profiles } = readProfiles(profilePath(world.env));
+  const rows = Object.entries(profiles).map(([name, { baseUrl, clientId }]) => ({
+    ...{ current: name === current ? '*' : '', name, baseUrl, clientId },
+  }));
+  print.rows(['current', 'name', 'baseUrl', 'clientId'], rows);
+};
+
+const use = async ({ world, print }: Context, _options: object, name = ''): Promise<void> => {
+  const path = profilePath(world.env);
+  const file = readProfiles(path);
+  if (file.profiles[name] === undefined) throw new CommandError(`There is no profile ${name}.`, exitCodes.usage);
+  writeProfiles(path, { ...file, current: name });
+  print.say(`Profile ${name} is meant from now on.`);
+};
