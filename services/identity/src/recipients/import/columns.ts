@@ -55,10 +55,15 @@ export const bodyOf = (header: readonly string[], cells: readonly string[]): Rea
 /** As Brazil writes a day, and what it calls the kinds; anything else is left to the check of the body. */
 const valueOf = (column: string, cell: string): string => {
   if (column === 'kind') return kinds.get(foldedName(cell)) ?? cell;
-  return column.endsWith('irthDate') ? cell.replace(brazilianDay, '$3-$2-$1') : cell;
+  return column.endsWith('irthDate') ? dayOf(cell) : cell;
 };
 
-const brazilianDay = /^(\d{2})\/(\d{2})\/(\d{4})$/;
+/** A spreadsheet leaves leading zeros out. */
+const dayOf = (cell: string): string => {
+  const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(cell) ?? [];
+  if (day === undefined || month === undefined || year === undefined) return cell;
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+};
 
 const kinds: ReadonlyMap<string, string> = new Map([
   ...['pf', 'pessoa fisica', 'fisica', 'person'].map((name) => [name, 'PERSON'] as const),

@@ -20,6 +20,7 @@ describe('a file as a Brazilian spreadsheet writes it', () => {
 
   it.each([
     ['Pessoa Física', '21/04/1990', 'PERSON', '1990-04-21'],
+    ['PF', '1/4/1990', 'PERSON', '1990-04-01'],
     ['PERSON', '1990-04-21', 'PERSON', '1990-04-21'],
     ['sócio', '21-04-90', 'sócio', '21-04-90'],
   ])('says %s and %s, and what is neither is left to the check of the body', (tipo, nascimento, kind, birthDate) => {
