@@ -17,7 +17,7 @@ const run = promisify(execFile);
 interface Told {
   readonly id: string;
   readonly type: string;
-  readonly data: { readonly chargeId?: string };
+  readonly data: { readonly charge?: { readonly id: string } };
 }
 
 /** The built file, as a developer runs it. */
@@ -58,7 +58,7 @@ describeOnShared('postgres', 'a developer at the command line', (stack) => {
   };
   const isTold = (chargeId: string, type: string) =>
     eventuallyHolds(() => {
-      const found = received.filter((each) => each.data.chargeId === chargeId && each.type === type);
+      const found = received.filter((each) => each.data.charge?.id === chargeId && each.type === type);
       expect(found).toHaveLength(1);
     }, patient);
 
