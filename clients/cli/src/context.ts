@@ -5,7 +5,7 @@ import { profilePath, readProfiles } from './profiles/profile-file';
 import { resolveProfile, type NamedProfile } from './profiles/resolve-profile';
 import { version } from './version';
 
-/** What a run finds around it; replaced in tests. */
+/** The surroundings of a run; replaced in tests. */
 export interface World {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
@@ -26,7 +26,7 @@ export interface GlobalOptions {
   readonly yes?: boolean;
 }
 
-/** What commands work with. */
+/** Handed to every command. */
 export interface Context {
   readonly world: World;
   readonly print: Printer;

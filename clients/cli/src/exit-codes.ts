@@ -1,4 +1,4 @@
-/** What a script learns of a run without reading it. */
+/** A script learns by them how a run ended, without reading it. */
 export const exitCodes = {
   done: 0,
   /** The installation refused, or could not be reached. */

@@ -12,7 +12,7 @@ export interface Key {
 
 const timeoutMs = 15_000;
 
-/** What a key is good for, by GET /api-key/validate, which takes the key itself. */
+/** Tells whose key it is and what it may be used for, by GET /api-key/validate, which takes the key itself. */
 export const keyOf = async ({ fetch }: World, { baseUrl, clientId, clientSecret }: Profile): Promise<Key> => {
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   const headers = { authorization: `Basic ${basic}` };

@@ -8,7 +8,7 @@ export interface PrinterOptions {
   readonly isQuiet: boolean;
 }
 
-/** What a command finds goes to stdout, what it says about its work to stderr. */
+/** Results go to stdout, words about the work to stderr. */
 export interface Printer {
   readonly isJson: boolean;
   /** One object, or with `isJson` off its fields in lines. */
