@@ -10,7 +10,13 @@ const parsed = (text) => load(text.replaceAll('./common.yaml#/', '#/'));
 
 export const generateJson = (root) => {
   const descriptions = readdirSync(join(root, 'http')).filter((file) => file.endsWith(suffix));
-  return ['errors.yaml', 'retention.yaml', 'topics.yaml', ...descriptions.map((file) => `http/${file}`)].map((file) => [
+  return [
+    'errors.yaml',
+    'retention.yaml',
+    'roles.yaml',
+    'topics.yaml',
+    ...descriptions.map((file) => `http/${file}`),
+  ].map((file) => [
     `src/generated/${file.slice(0, -suffix.length)}.json`,
     JSON.stringify(parsed(readFileSync(join(root, file), 'utf8'))),
   ]);

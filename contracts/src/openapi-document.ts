@@ -46,6 +46,8 @@ export interface OpenApiOperation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** Only users with one of these profiles may call it. */
   readonly 'x-profiles'?: readonly string[];
+  /** A person who calls it needs a second factor proven within minutes; a key needs what the description says. */
+  readonly 'x-step-up'?: boolean;
   /** The services of the installation that may call an internal operation, each with a token of its own. */
   readonly 'x-callers'?: readonly string[];
   /** The body's field `card` holds a card; everywhere else card data is refused. */

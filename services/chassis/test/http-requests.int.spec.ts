@@ -1,8 +1,9 @@
+import { systemClock } from '../src/clock';
 import { createLogger } from '../src/log/logger';
 import { createMetrics } from '../src/telemetry/metrics';
 import { createAuthentication } from '../src/http/authentication';
 import { describedOperations } from '../src/http/described-operation';
-import { callApi } from '../src/testing/http-test';
+import { callApi, type TestClaims } from '../src/testing/http-test';
 import { notesApi } from './notes-api';
 import { bodyEcho, internalToken, startNotesApp, type NotesApp } from './notes-app';
 
@@ -148,6 +149,18 @@ describe('authentication', () => {
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="repasse"/);
   });
 
+  it('asks a person, and no key, for a second factor that is not older than five minutes', async () => {
+    const personId = 'per_01JDZZZZZZZZZZZZZZZZZZZZZZ';
+    const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+    const changeKey = async (claims: TestClaims) =>
+      callApi(app.url, 'POST', '/notes/key', { token: await app.issuer.token(claims) });
+
+    expect((await changeKey({})).status).toBe(200);
+    expect((await changeKey({ personId, provenAt: ago(60_000) })).status).toBe(200);
+    expect(await changeKey({ personId })).toMatchObject({ status: 403, body: { code: 'auth.step_up_required' } });
+    expect(await changeKey({ personId, provenAt: ago(6 * 60_000) })).toMatchObject({ status: 403 });
+  });
+
   it('answers 403 without the scope or the profile', async () => {
     const poor = await app.issuer.token({ scopes: ['notes:read'] });
     const scope = await callApi(app.url, 'POST', '/notes', { token: poor, body: note });
@@ -207,6 +220,7 @@ describe('a scheme of the application’s own', () => {
     const sealNote = describedOperations(notesApi).find(({ operationId }) => operationId === 'sealNote')!;
     expect(() =>
       createAuthentication(sealNote, {
+        clock: systemClock,
         log: createLogger({ service: 'notes', level: 'silent' }),
         metrics: createMetrics('notes'),
       }),

@@ -55,6 +55,15 @@ export const notesApi: OpenApiDocument = {
         responses: answers,
       },
     },
+    '/notes/key': {
+      post: {
+        operationId: 'changeKey',
+        summary: 'Gives the notes another lock.',
+        security: [{ bearerAuth: [] }],
+        'x-step-up': true,
+        responses: answers,
+      },
+    },
     '/notes/{noteId}/seal': {
       post: {
         operationId: 'sealNote',

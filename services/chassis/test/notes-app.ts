@@ -38,6 +38,7 @@ export const echoes: Readonly<Record<string, Operation>> = {
   getNote: echo,
   countNotes: echo,
   purgeNotes: echo,
+  changeKey: echo,
   importNote: echo,
   sealNote: echo,
   getKey: echo,

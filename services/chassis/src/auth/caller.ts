@@ -6,5 +6,9 @@ export const callerOf = ({ principal }: { readonly principal?: Principal | undef
   return principal;
 };
 
+/** Who does it, for records that ask: the person, or the API key where a program calls. */
+export const actorOf = ({ personId, clientId }: Pick<Principal, 'personId' | 'clientId'>): string =>
+  personId ?? clientId;
+
 /** Whoever looks after the platform, and not a merchant. */
 export const isStaff = ({ profile }: Pick<Principal, 'profile'>): boolean => profile !== 'CUSTOMER';

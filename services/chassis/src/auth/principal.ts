@@ -7,6 +7,12 @@ export interface Principal {
   readonly clientId: string;
   readonly profile: Profile;
   readonly scopes: readonly string[];
+  /** The person who signed in and acts for the user; absent where a program calls by an API key. */
+  readonly personId?: string;
+  /** The session in which they do it. */
+  readonly sessionId?: string;
+  /** ISO 8601: when that person last proved a second factor; absent when they did not. */
+  readonly provenAt?: string;
   /** ISO 8601. */
   readonly issuedAt: string;
   /** ISO 8601. */

@@ -62,6 +62,19 @@ describe('a token of the issuer', () => {
     });
   });
 
+  it('names the person who acts for the user, and when they proved a second factor', async () => {
+    const { key, verify } = await setUp();
+    const person = { act: { sub: 'per_01JDZZZZZZZZZZZZZZZZZZZZZZ' }, sid: 'ses_01JDZZZZZZZZZZZZZZZZZZZZZZ' };
+
+    expect(await verify(await signed(key, { claims: { ...claims, ...person } }))).toMatchObject({
+      personId: person.act.sub,
+      sessionId: person.sid,
+    });
+    expect(await verify(await signed(key, { claims: { ...claims, ...person, auth_time: nowSeconds } }))).toMatchObject({
+      provenAt: startIso,
+    });
+  });
+
   it('ends when it says, with a little patience for clocks', async () => {
     const { clock, key, verify } = await setUp();
     const token = await signed(key, { exp: nowSeconds + 60 });
@@ -98,6 +111,10 @@ describe('a token that must not be trusted', () => {
     ['expired', { exp: nowSeconds - 60 }],
     ['without a numeric user id', { sub: 'admin' }],
     ['with an unknown profile', { claims: { ...claims, profile: 'ROOT' } }],
+    ['of an actor that is no person', { claims: { ...claims, act: { sub: 'somebody' } } }],
+    ['of an actor without a session', { claims: { ...claims, act: { sub: 'per_01JDZZZZZZZZZZZZZZZZZZZZZZ' } } }],
+    ['of an actor without a name', { claims: { ...claims, act: 'per_01JDZZZZZZZZZZZZZZZZZZZZZZ' } }],
+    ['of a second factor that nobody proved', { claims: { ...claims, auth_time: nowSeconds } }],
     ['without a scope claim', { claims: { client_id: 'c1', profile: 'CUSTOMER' } }],
   ])('is one %s', async (_what, options) => {
     const { key, verify } = await setUp();

@@ -4,6 +4,7 @@ import { keyScopeOf, type Principal } from '../auth/principal';
 import { KeysUnavailableError, type TokenVerifier } from '../auth/token-verifier';
 import { createNameOfCaller } from '../auth/internal/internal-callers';
 import { type InternalCaller } from '../config/internal/key-settings';
+import { type Clock } from '../clock';
 import { type Logger } from '../log/logger';
 import { type Metrics } from '../telemetry/metrics';
 import { type Access, type DescribedOperation } from './described-operation';
@@ -37,6 +38,7 @@ export interface Guards {
   readonly verifyToken?: TokenVerifier;
   /** The services that may call, as they are now. */
   readonly internalCallers?: () => readonly InternalCaller[];
+  readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** By the name of the scheme in the description. */
@@ -63,6 +65,7 @@ export const createAuthentication = (operation: DescribedOperation, guards: Guar
     const principal = await verified(verifyToken, headers.authorization);
     checkScopes(bearer, principal);
     checkProfile(operation, principal);
+    checkStepUp(operation, principal, guards.clock);
     return { principal, scope: keyScopeOf(principal) };
   };
 };
@@ -128,6 +131,20 @@ const checkProfile = ({ profiles }: DescribedOperation, principal: Principal): v
     status: 403,
     code: 'auth.profile_missing',
     detail: `Only users with the profile ${profiles.join(' or ')} may do this.`,
+  });
+};
+
+/** For how long a second factor that was proven lets a person do what moves money or rights: ASVS 5.0, 7.5.3. */
+const stepUpMsMax = 5 * 60_000;
+
+/** A stolen session alone moves neither money nor rights. Programs are not asked: their key is what they prove. */
+const checkStepUp = ({ needsStepUp }: DescribedOperation, { personId, provenAt }: Principal, clock: Clock): void => {
+  if (!needsStepUp || personId === undefined) return;
+  if (provenAt !== undefined && clock.now().getTime() - Date.parse(provenAt) <= stepUpMsMax) return;
+  throw new ProblemError({
+    status: 403,
+    code: 'auth.step_up_required',
+    detail: 'This needs a code of your second factor that is not older than five minutes. Nothing was done.',
   });
 };
 

@@ -31,6 +31,8 @@ export interface DescribedOperation {
   readonly takesCard: boolean;
   /** A provider reports an event that has already happened. */
   readonly isFromProvider: boolean;
+  /** People need a second factor that was proven within minutes. */
+  readonly needsStepUp: boolean;
   /** Empty when any profile may call. */
   readonly profiles: readonly string[];
 }
@@ -69,6 +71,7 @@ const describe = (
     // The provider sandbox writes about cards as the providers do.
     isFromProvider: operation['x-from-provider'] === true || document['x-development-only'] === true,
     access: accessOf(operation),
+    needsStepUp: operation['x-step-up'] === true,
     profiles: operation['x-profiles'] ?? [],
   };
 };

@@ -42,7 +42,9 @@ export const callApi = async (url: string, method: string, path: string, call: T
   return { status: response.status, headers: response.headers, text, body: parsed };
 };
 
-export type TestClaims = Partial<Pick<Principal, 'userId' | 'clientId' | 'profile' | 'scopes'>>;
+export type TestClaims = Partial<
+  Pick<Principal, 'userId' | 'clientId' | 'profile' | 'scopes' | 'personId' | 'provenAt'>
+>;
 
 const issuer = 'https://identity.test';
 const lifeMs = 3_600_000;
@@ -58,12 +60,17 @@ const signToken = (claims: TestClaims, issuedAtMs: number, expiresAtMs: number):
   const names = { iss: issuer, sub: String(userId), jti: `jti-${userId}-${iat}` };
   const text = [
     { alg: 'EdDSA', kid: 'test-1' },
-    { ...names, client_id: clientId, profile, scope: scopes.join(' '), iat, exp },
+    { ...names, ...personOf(claims), client_id: clientId, profile, scope: scopes.join(' '), iat, exp },
   ]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
   return `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`;
 };
+
+const personOf = ({ personId, provenAt }: TestClaims): object => ({
+  ...(personId === undefined ? {} : { act: { sub: personId }, sid: personId.replace('per_', 'ses_') }),
+  ...(provenAt === undefined ? {} : { auth_time: Math.floor(Date.parse(provenAt) / 1_000) }),
+});
 
 /** A token that is valid at every time to which a test moves its clock. */
 export const lastingToken = (claims: TestClaims): string =>

@@ -6,7 +6,7 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { type components } from '@repasse/contracts/generated/http/split-settlement';
 import { addHold } from '../store/payout-holds';
 import { currency } from '../store/read-payables';
-import { callerOf } from '@repasse/chassis/auth/caller';
+import { actorOf, callerOf } from '@repasse/chassis/auth/caller';
 import { aboveNothing } from './checks/above-nothing';
 import { amountMinorIn } from './requests/amount';
 import { holdView } from './wire/hold-view';
@@ -29,7 +29,7 @@ export const addPayoutHold = ({ db, keepAnswer, clock, ids }: AddPayoutHoldDeps)
       const hold = await addHold(tx, {
         ...{ holdId: `hold_${request.idempotency?.ulid ?? ids.ulid()}`, userId, currency, reasonCode, reason },
         ...{ amountMinor: amountMinorIn(request.body.amount), heldUntil: until },
-        ...{ createdAt: toIso(clock.now()), createdBy: callerOf(request).clientId },
+        ...{ createdAt: toIso(clock.now()), createdBy: actorOf(callerOf(request)) },
       });
       return keepAnswer(tx, request, { status: 201, body: holdView(hold, true) });
     }),

@@ -5,7 +5,7 @@ import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type SetPolicy } from '../domain/payout-policy';
 import { readManager, setPolicy } from '../store/payout-policies';
-import { callerOf, isStaff } from '@repasse/chassis/auth/caller';
+import { actorOf, callerOf, isStaff } from '@repasse/chassis/auth/caller';
 import { aboveNothing } from './checks/above-nothing';
 import { policyShown } from './get-payout-policy';
 import { notTheManager } from './withdrawal-problems';
@@ -24,7 +24,7 @@ export const putPayoutPolicy = (db: Database, clock: Clock): Operation<PolicyBod
     const body = await db.transaction(async (tx) => {
       const whose = await whoseOf(tx, caller, request.query.user_id);
       if (whose.setBy === 'USER' && policy.feeMinor !== null) throw feeIsStaffs();
-      await setPolicy(tx, { ...policy, ...whose }, { now, key: caller.clientId });
+      await setPolicy(tx, { ...policy, ...whose }, { now, key: actorOf(caller) });
       return policyShown(tx, whose.userId, { caller, now });
     });
     return { status: 200, body };

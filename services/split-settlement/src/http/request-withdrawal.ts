@@ -10,7 +10,7 @@ import { decideWithdrawal, isRefused, type AskedWithdrawal, type NamedAddress } 
 import { readPayables, usersOf, type Payable } from '../store/read-payables';
 import { type StoredWithdrawal } from '../store/withdrawals';
 import { type CountWithdrawal } from '../workflow/withdrawal-metrics';
-import { callerOf } from '@repasse/chassis/auth/caller';
+import { actorOf, callerOf } from '@repasse/chassis/auth/caller';
 import { belowMinimum, notTheManager, withdrawalRefused } from './withdrawal-problems';
 import { withdrawalView } from './withdrawal-view';
 import { amountMinorIn } from './requests/amount';
@@ -114,7 +114,7 @@ const askedOf = (request: ApiRequest<Body>, ids: Ids): AskedWithdrawal => {
     address: addressOf(request.body),
     externalReference,
     batchId: null,
-    requestedBy: callerOf(request).clientId,
+    requestedBy: actorOf(callerOf(request)),
   };
 };
 

@@ -10,7 +10,7 @@ import { type WithdrawalCommand } from '../domain/withdrawal';
 import { decideWaiting } from '../store/decide-waiting';
 import { type StoredWithdrawal } from '../store/withdrawals';
 import { type CountWithdrawal } from '../workflow/withdrawal-metrics';
-import { callerOf } from '@repasse/chassis/auth/caller';
+import { actorOf, callerOf } from '@repasse/chassis/auth/caller';
 import { maySee, withdrawalNotFound } from './withdrawal-problems';
 import { withdrawalView } from './withdrawal-view';
 
@@ -40,7 +40,7 @@ export const secondPerson = (o: SecondPersonDeps, commandOf: (said: Said) => Wit
     const response = await o.db.transaction(async (tx) => {
       const decided = await decideWaiting(tx, idIn(request), {
         ...{ ids: o.ids, now, isSeen: (found) => maySee(caller, found) },
-        commandOf: (standing) => commandOf({ key: caller.clientId, standing, now }),
+        commandOf: (standing) => commandOf({ key: actorOf(caller), standing, now }),
       });
       if (decided === undefined) throw withdrawalNotFound(idIn(request));
       if (isRejection(decided)) throw refused(decided.code, decided.detail);

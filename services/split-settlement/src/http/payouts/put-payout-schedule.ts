@@ -6,7 +6,7 @@ import { type components } from '@repasse/contracts/generated/http/split-settlem
 import { nextRunAt, type PayoutRhythm, type PayoutSchedule, type RunTimes } from '../../domain/payout-schedule';
 import { findSchedule, putSchedule } from '../../store/payouts/schedules';
 import { isDestinationOf } from '../../store/payouts/destinations';
-import { callerOf } from '@repasse/chassis/auth/caller';
+import { actorOf, callerOf } from '@repasse/chassis/auth/caller';
 import { type ScheduleQuery } from './get-payout-schedule';
 import { aboveNothing } from '../checks/above-nothing';
 import { scheduleView } from './schedule-view';
@@ -43,7 +43,7 @@ export const putPayoutSchedule = ({
     const body = await db.transaction(async (tx) => {
       const userId = await writableUser(tx, caller, request.query.user_id);
       await requireDestination(tx, userId, schedule.destinationId);
-      await putSchedule(tx, { userId, schedule, nextRunAt: nextRun, now, by: caller.clientId });
+      await putSchedule(tx, { userId, schedule, nextRunAt: nextRun, now, by: actorOf(caller) });
       return scheduleView(userId, await findSchedule(tx, userId));
     });
     if (nextRun !== null) onScheduled(nextRun);

@@ -1,0 +1,29 @@
+import { readGenerated } from './package-root';
+
+/** A role of people, as roles.yaml has it. */
+export interface Role {
+  readonly role: string;
+  /** As which a person in this role speaks, whatever other profiles the user has. */
+  readonly profile: 'CUSTOMER' | 'OPERATOR' | 'ADMIN';
+  readonly about: string;
+  readonly scopes: readonly string[];
+}
+
+interface Listed {
+  readonly merchantKeys: readonly string[];
+  readonly staffKeys: readonly string[];
+  readonly everyPerson: readonly string[];
+  readonly roles: readonly Role[];
+}
+
+const listed = readGenerated('roles.json') as Listed;
+
+/** Scopes of API keys: of merchants, and those that keys of staff have beside them. */
+export const { merchantKeys: scopesOfMerchantKeys, staffKeys: scopesOfStaffKeys } = listed;
+
+export const roles: readonly Role[] = listed.roles;
+
+export const findRole = (name: string): Role | undefined => roles.find(({ role }) => role === name);
+
+/** What a person in the role may do, themselves included. */
+export const scopesOfRole = (role: Role): readonly string[] => [...role.scopes, ...listed.everyPerson];
