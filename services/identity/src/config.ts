@@ -33,6 +33,21 @@ export const settings = serviceSettings(
     internalCallers: internalCallers('INTERNAL_CALLERS', ['charge']),
     // A setting of its own: the release before stops at a name in INTERNAL_CALLERS that it does not know.
     destinationCallers: optional(internalCallers('DESTINATION_CALLERS', ['payment-gateway'])),
+    consoleCallers: optional(internalCallers('CONSOLE_CALLERS', ['console'])),
+    sessions: {
+      idleMinutes: integer('SESSION_IDLE_MINUTES', {
+        about: 'after how long a session of a person ends that is not used',
+        default: 60,
+        min: 1,
+        max: 1_440,
+      }),
+      hoursMax: integer('SESSION_HOURS_MAX', {
+        about: 'after how long a session of a person ends, used or not',
+        default: 12,
+        min: 1,
+        max: 168,
+      }),
+    },
     destinationWaitHours: integer('DESTINATION_WAIT_HOURS', {
       about: 'for how long a new destination of payouts waits that is not confirmed by a second factor',
       default: 24,

@@ -20,7 +20,10 @@ import { openKeyRing, type KeyRing } from './keys/key-ring';
 import { keyOperations } from './keys/routes';
 import { profileOperations } from './merchant-profiles/routes';
 import { recipientOperations } from './recipients/routes';
-import { createProveCode } from './second-factor/prove';
+import { actsFor } from './people/members/table';
+import { createPasswords, type Passwords } from './people/passwords/hash';
+import { peopleOperations } from './people/routes';
+import { createCountCode, createProveCode } from './second-factor/prove';
 import { secondFactorOperations } from './second-factor/routes';
 import { createCommit, type Commit } from './store/commit';
 import { createAuthenticate } from './tokens/authenticate';
@@ -50,14 +53,19 @@ const start = async (parts: Parts): Promise<string> => {
     await bootstrapAdmin(commit, { clientId, clientSecret, email }, toIso(clock.now()), log);
 
   const { tokenTtlSeconds, signingKeyDaysMax: daysMax } = config;
-  const internalCallers = () => [...live().internalCallers, ...(live().destinationCallers ?? [])];
+  const internalCallers = () => [
+    ...live().internalCallers,
+    ...(live().destinationCallers ?? []),
+    ...(live().consoleCallers ?? []),
+  ];
   const ring = await openKeyRing({ db, box, clock, log, tokenTtlSeconds, daysMax });
   lifecycle.onStop('key ring', () => ring.stop());
   const verifyToken = verifierWith(parts, ring);
   const verifications = openVerifications(parts, commit);
   const gauges = measureVerifications(parts);
   lifecycle.onStop('gauges of verifications', () => gauges.stop());
-  const operations = operationsOf(parts, { commit, box, ring, verifyToken, verifications });
+  const passwords = await createPasswords();
+  const operations = operationsOf(parts, { passwords, commit, box, ring, verifyToken, verifications });
   return serve(parts, { operations, verifyToken, internalCallers, idempotency });
 };
 
@@ -70,7 +78,8 @@ const verifierWith = ({ config, clock, log, db }: Parts, ring: KeyRing): TokenVe
     log,
     fetchKeys: () => Promise.resolve(ring.publicKeys()),
     // Reads our own rows: events would report a change of a user or key later.
-    isRevoked: async ({ clientId, userId }) => {
+    isRevoked: async ({ clientId, userId, personId, sessionId = '' }) => {
+      if (personId !== undefined) return !(await actsFor(db, userId, personId, sessionId));
       const key = await findApiKey(db, clientId);
       return key?.userId !== userId || whyNotUsable(key, toIso(clock.now())) !== undefined;
     },
@@ -91,6 +100,7 @@ const openVerifications = (parts: Parts, commit: Commit): { readonly wake: () =>
 };
 
 interface Made {
+  readonly passwords: Passwords;
   readonly verifications: { readonly wake: () => void } | undefined;
   readonly commit: Commit;
   readonly box: SealedBox;
@@ -100,11 +110,12 @@ interface Made {
 
 const operationsOf = (
   { config, live, clock, ids, log, metrics, db }: Parts,
-  { commit, box, ring, verifyToken, verifications }: Made,
+  { passwords, commit, box, ring, verifyToken, verifications }: Made,
 ): Operations => {
   const authenticate = createAuthenticate({ db, clock, log, metrics, wrongSecrets: createWrongSecrets(config) });
   const shared = { db, clock, commit, metrics, ids };
-  const prove = createProveCode({ box, clock, metrics, wrongCodes: config.wrongCodesPerUser });
+  const codes = { box, clock, countCode: createCountCode(metrics), wrongCodes: config.wrongCodesPerUser };
+  const prove = createProveCode(codes);
   const proof = { prove, secondFactorWaitHours: config.secondFactorWaitHours };
   const secondFactor = { ...shared, box, log, prove, waitHours: config.secondFactorWaitHours };
   const { tokenIssuer: issuer, tokenTtlSeconds: ttlSeconds } = config;
@@ -125,6 +136,11 @@ const operationsOf = (
     ...apiKeyOperations({ ...shared, ...proof, bootstrapClientId: config.bootstrapAdmin.clientId }),
     ...tokenOperations({ ...shared, authenticate, verifyToken, ring, issuer, ttlSeconds }),
     ...keyOperations(ring),
+    ...peopleOperations({
+      ...{ ...shared, ...codes, passwords, ring, issuer, sessionLimits: config.sessions },
+      // The console names the address a person comes from, in the body: there is no proxy in front of what it says.
+      wrongSecrets: createWrongSecrets({ wrongSecrets: config.wrongSecrets, proxiesInFront: 0 }),
+    }),
     ...secondFactorOperations(secondFactor),
   };
 };

@@ -14,6 +14,8 @@ export const adminClientSecret = 'a-secret-of-the-tests-that-is-long-enough';
 export const issuer = 'http://issuer.test';
 /** By which payment-gateway is known. */
 export const gatewayToken = 'the-token-of-payment-gateway-in-the-tests';
+/** By which the console is known. */
+export const consoleToken = 'the-token-of-the-console-in-the-tests';
 export const keyEncryptionKey = randomBytes(32).toString('base64');
 
 const identity: ServiceDescription<Config, PartOverrides> = {
@@ -26,6 +28,7 @@ const identity: ServiceDescription<Config, PartOverrides> = {
     KEY_ENCRYPTION_KEYS: `1:${keyEncryptionKey}`,
     INTERNAL_CALLERS: `charge:${internalToken}`,
     DESTINATION_CALLERS: `payment-gateway:${gatewayToken}`,
+    CONSOLE_CALLERS: `console:${consoleToken}`,
     BOOTSTRAP_ADMIN_CLIENT_ID: adminClientId,
     BOOTSTRAP_ADMIN_CLIENT_SECRET: adminClientSecret,
   },

@@ -28,7 +28,7 @@ describe('a code', () => {
 
 it('gives an app what it needs, and no e-mail', () => {
   const made = newTotpSecret();
-  const uri = new URL(enrolmentUriOf(made, 1_001));
+  const uri = new URL(enrolmentUriOf(made, 'user 1001'));
 
   expect(made).toMatch(/^[A-Z2-7]{32}$/);
   expect(newTotpSecret()).not.toBe(made);

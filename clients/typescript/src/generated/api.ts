@@ -997,6 +997,386 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/members': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List who may sign in for you
+     * @description Everybody with a role, the longest there first. No pages, since a user has 100 people at most.
+     */
+    readonly get: operations['listMembers'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/members/{personId}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Take a person away
+     * @description They see nothing of yours from their next request on. The last owner stays. Repeating it is no fault.
+     */
+    readonly delete: operations['removeMember'];
+    readonly options?: never;
+    readonly head?: never;
+    /**
+     * Give a person another role
+     * @description The last owner stays one. It counts from their next request on; repeating it changes nothing.
+     */
+    readonly patch: operations['changeMemberRole'];
+    readonly trace?: never;
+  };
+  readonly '/invitations': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List invitations that wait
+     * @description Without their secrets, newest first. Those that were accepted, taken back or ran out are not among them.
+     */
+    readonly get: operations['listInvitations'];
+    readonly put?: never;
+    /**
+     * Invite a person
+     * @description The secret of the invitation is in this answer and never again; give its link to that person alone. It counts once and for 72 hours. An earlier one for the same address ends.
+     */
+    readonly post: operations['inviteMember'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/invitations/{invitationId}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Take an invitation back
+     * @description One that was accepted stays accepted. Repeating it is no fault.
+     */
+    readonly delete: operations['revokeInvitation'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/users/{userId}/members': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List who may sign in for a user
+     * @description As the user sees it.
+     */
+    readonly get: operations['listMembersOfUser'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/users/{userId}/members/{personId}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Take a person of a user away
+     * @description For an administrator; the last owner may go too, when nobody else of the user is there to do it.
+     */
+    readonly delete: operations['removeMemberOfUser'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/users/{userId}/members/{personId}/second-factor': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Remove the second factor of a person
+     * @description For who lost their telephone and every recovery code. Their sessions end; they sign in with their password and enrol another app.
+     */
+    readonly delete: operations['removeMemberSecondFactor'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/users/{userId}/invitations': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Invite a person for a user
+     * @description For an administrator: the first owner of a merchant, as a rule. Otherwise as POST /invitations.
+     */
+    readonly post: operations['inviteMemberOfUser'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/person': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read who you are
+     * @description The person who signed in, and for which users they may act.
+     */
+    readonly get: operations['getPerson'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    /**
+     * Change your name or language
+     * @description Fields that are left out stay.
+     */
+    readonly patch: operations['updatePerson'];
+    readonly trace?: never;
+  };
+  readonly '/person/password': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * Change your password
+     * @description With the present one. Every other session of yours ends.
+     */
+    readonly put: operations['changePassword'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/person/sessions': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List where you are signed in
+     * @description Sessions that have not ended, the latest used first.
+     */
+    readonly get: operations['listSessions'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/person/sessions/{sessionId}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * End one of your sessions
+     * @description At once. Repeating it is no fault.
+     */
+    readonly delete: operations['endSession'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/person/memberships': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Accept an invitation
+     * @description For who is a person already. The invitation is of your address, whatever its case.
+     */
+    readonly post: operations['acceptInvitation'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/person/second-factor': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read whether you have a second factor
+     * @description Everything but its secret, and how many recovery codes are left.
+     */
+    readonly get: operations['getPersonSecondFactor'];
+    readonly put?: never;
+    /**
+     * Enrol an app that shows codes
+     * @description The secret for an authenticator app (TOTP), shown this once. The app counts from its first code on; until then, asking again gives another secret.
+     */
+    readonly post: operations['enrolPersonSecondFactor'];
+    /**
+     * Remove your second factor
+     * @description Your recovery codes go with it. Repeating it is no fault.
+     */
+    readonly delete: operations['removePersonSecondFactor'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/person/second-factor/confirmation': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Confirm your second factor by its first code
+     * @description Answers ten recovery codes, each for one sign-in without the app, shown this once. After some wrong codes right ones are refused as well, for a time.
+     */
+    readonly post: operations['confirmPersonSecondFactor'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/person/recovery-codes': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Make other recovery codes
+     * @description Those before count no longer.
+     */
+    readonly post: operations['renewRecoveryCodes'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/audit': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read who did what
+     * @description Newest first: sign-ins, what people did through the console, and changes of people and roles. Nothing in it can be changed.
+     */
+    readonly get: operations['listAudit'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/users/{userId}/audit': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read who did what for a user
+     * @description As the user sees it.
+     */
+    readonly get: operations['listAuditOfUser'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/charge/{chargeId}/timeline': {
     readonly parameters: {
       readonly query?: never;
@@ -4192,6 +4572,146 @@ export interface components {
       /** @constant */
       readonly periodSeconds: 30;
     };
+    readonly Member: {
+      /** @description Id of the person. */
+      readonly personId: string;
+      /** @description Their name. */
+      readonly name: string;
+      /** @description Their address. */
+      readonly email: string;
+      readonly role: components['schemas']['Role'];
+      /** @description Whether an app of theirs shows codes. */
+      readonly hasSecondFactor: boolean;
+      /**
+       * Format: date-time
+       * @description When they got a role.
+       */
+      readonly createdAt: string;
+    };
+    readonly ChangeMemberRole: {
+      readonly role: components['schemas']['Role'];
+    };
+    readonly Invitation: {
+      /** @description Its id. */
+      readonly invitationId: string;
+      /** @description Whom it is for. */
+      readonly email: string;
+      readonly role: components['schemas']['Role'];
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      readonly createdAt: string;
+      /**
+       * Format: date-time
+       * @description Until when it counts.
+       */
+      readonly expiresAt: string;
+    };
+    readonly InviteMember: {
+      readonly email: components['schemas']['PersonEmail'];
+      readonly role: components['schemas']['Role'];
+    };
+    readonly IssuedInvitation: {
+      /** @description Its id. */
+      readonly invitationId: string;
+      /** @description Whom it is for. */
+      readonly email: string;
+      readonly role: components['schemas']['Role'];
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      readonly createdAt: string;
+      /**
+       * Format: date-time
+       * @description Until when it counts.
+       */
+      readonly expiresAt: string;
+      /** @description By which that person accepts it, shown this once. */
+      readonly secret: string;
+    };
+    readonly Person: {
+      /** @description Id of the person. */
+      readonly personId: string;
+      /** @description By which they sign in. */
+      readonly email: string;
+      /** @description Their name. */
+      readonly name: string;
+      readonly locale: components['schemas']['Locale'];
+      readonly memberships: readonly components['schemas']['Membership'][];
+      /**
+       * Format: date-time
+       * @description When they accepted their first invitation.
+       */
+      readonly createdAt: string;
+    };
+    readonly UpdatePerson: {
+      readonly name?: components['schemas']['PersonName'];
+      readonly locale?: components['schemas']['Locale'];
+    };
+    readonly ChangePassword: {
+      readonly currentPassword: components['schemas']['TypedPassword'];
+      readonly newPassword: components['schemas']['NewPassword'];
+    };
+    readonly Session: {
+      /** @description Its id. */
+      readonly sessionId: string;
+      /** @description Whether this very request belongs to it. */
+      readonly isCurrent: boolean;
+      /** @description From where it began. */
+      readonly address: string;
+      /** @description Which program it is, in its own words. */
+      readonly userAgent: string;
+      /**
+       * Format: date-time
+       * @description When it began.
+       */
+      readonly createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it was last used, to a minute.
+       */
+      readonly usedAt: string;
+      /**
+       * Format: date-time
+       * @description When it ends unless it is used.
+       */
+      readonly expiresAt: string;
+    };
+    readonly AcceptInvitation: {
+      readonly secret: components['schemas']['InvitationSecret'];
+    };
+    readonly PersonSecondFactor: {
+      /**
+       * @description PENDING until its first code.
+       * @enum {string}
+       */
+      readonly status: 'PENDING' | 'ACTIVE';
+      /**
+       * Format: date-time
+       * @description When it was enrolled.
+       */
+      readonly createdAt: string;
+      /**
+       * Format: date-time
+       * @description When its first code came; null until then.
+       */
+      readonly confirmedAt: string | null;
+      /** @description How many recovery codes were not used. */
+      readonly recoveryCodesLeft: number;
+    };
+    readonly ProvePassword: {
+      readonly password: components['schemas']['TypedPassword'];
+    };
+    readonly RecoveryCodes: {
+      /** @description Each counts once, in place of a code. */
+      readonly recoveryCodes: readonly string[];
+    };
+    readonly AuditPage: {
+      readonly data: readonly components['schemas']['AuditEntry'][];
+      readonly pagination: components['schemas']['CursorPagination'];
+    };
     readonly Timeline: {
       /** @description Id of the charge. */
       readonly chargeId: string;
@@ -5004,9 +5524,9 @@ export interface components {
       readonly cancelReason: 'REFUSED' | 'EXPIRED' | 'SUSPENDED' | null;
       /** @description Until when a second person can release it; null where nobody had to. */
       readonly releaseUntil: components['schemas']['Time'] | null;
-      /** @description The API key that asked for it; null of a schedule. */
+      /** @description The person or API key that asked for it; null of a schedule. */
       readonly requestedBy: string | null;
-      /** @description The API key of the second person; null where nobody decided. */
+      /** @description The person or API key that decided second; null where nobody decided. */
       readonly decidedBy: string | null;
       /** @description The PIX transfer in the words of the banks; null without. */
       readonly endToEndId: string | null;
@@ -6541,6 +7061,77 @@ export interface components {
        */
       readonly provesFrom: string | null;
     };
+    /**
+     * @description Which scopes a person has at a user; contracts/roles.yaml lists them. Those of staff are for users with that profile.
+     * @enum {string}
+     */
+    readonly Role: 'OWNER' | 'FINANCE' | 'SUPPORT' | 'DEVELOPER' | 'READ_ONLY' | 'STAFF_ADMIN' | 'STAFF_OPERATOR';
+    /**
+     * Format: email
+     * @description 254 characters, the longest address mail can deliver to.
+     */
+    readonly PersonEmail: string;
+    /**
+     * @description The language of pages and mail.
+     * @enum {string}
+     */
+    readonly Locale: 'pt-BR' | 'en';
+    readonly Membership: {
+      readonly userId: components['schemas']['UserId'];
+      /** @description The name of the user. */
+      readonly userName: string;
+      readonly role: components['schemas']['Role'];
+      /** @description What the role may do. */
+      readonly scopes: readonly string[];
+    };
+    /**
+     * Format: visible-text
+     * @description 120 characters, as a user's name has.
+     */
+    readonly PersonName: string;
+    /** @description As it was typed. 200 characters, as a password has at most. */
+    readonly TypedPassword: string;
+    /** @description 15 characters at least, as NIST SP 800-63B asks of a password alone, and 200 at most. Anything may be in it, but not a few characters over and over. */
+    readonly NewPassword: string;
+    /** @description The secret in the link of an invitation. 64 characters, more than any has. */
+    readonly InvitationSecret: string;
+    /**
+     * @description STARTED where nobody told what became of it.
+     * @enum {string}
+     */
+    readonly AuditOutcome: 'STARTED' | 'DONE' | 'REFUSED' | 'FAILED';
+    readonly AuditEntry: {
+      /** @description Its id. */
+      readonly auditId: string;
+      /**
+       * Format: date-time
+       * @description When it was begun.
+       */
+      readonly happenedAt: string;
+      /** @description Who did it; null where a program did. */
+      readonly personId: string | null;
+      /** @description Their name as it is now. */
+      readonly personName: string | null;
+      /** @description The API key it was done with; null where a person did it. */
+      readonly clientId: string | null;
+      /** @description The operationId, or SIGN_IN and the like. */
+      readonly operation: string;
+      /** @description What it was done to: a path without its query, or an id. */
+      readonly object: string | null;
+      /** @description What it was before, where that is written down; else null. */
+      readonly before: unknown;
+      /** @description What it was made, where that is written down; else null. */
+      readonly after: unknown;
+      readonly outcome: components['schemas']['AuditOutcome'];
+      /** @description The status of the answer; null where nobody told. */
+      readonly status: number | null;
+      /** @description From where. */
+      readonly address: string | null;
+      /** @description By which program, in its own words. */
+      readonly userAgent: string | null;
+      /** @description The X-Request-Id of the request. */
+      readonly requestId: string | null;
+    };
     readonly TimelineEntry: {
       readonly at: components['schemas']['Time'];
       /**
@@ -6962,7 +7553,7 @@ export interface components {
       readonly invoiceId: components['schemas']['InvoiceId'] | null;
       /** @description Your own reference; null without. */
       readonly externalReference: string | null;
-      /** @description The API key that asked for it; null of a schedule. */
+      /** @description The person or API key that asked for it; null of a schedule. */
       readonly requestedBy: string | null;
       /** @description The API key that released it; null where nobody had to, or nobody did. */
       readonly releasedBy: string | null;
@@ -7653,6 +8244,22 @@ export interface components {
     readonly ClientId: string;
     /** @description The six digits that the app shows at this moment. */
     readonly SecondFactorCode: string;
+    /** @description Id of the person. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+    readonly PersonId: string;
+    /** @description Id of the invitation. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+    readonly InvitationId: string;
+    /** @description Id of the session. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+    readonly SessionId: string;
+    /** @description Only what this person did. 64 characters, twice what our ids have. */
+    readonly AuditPerson: string;
+    /** @description Only this operation, by its operationId or a name such as SIGN_IN. 64 characters, more than any has. */
+    readonly AuditOperation: string;
+    /** @description Only what ended like this. */
+    readonly AuditOutcome: components['schemas']['AuditOutcome'];
+    /** @description Only from this moment on. */
+    readonly AuditFrom: string;
+    /** @description Only before this moment. */
+    readonly AuditTo: string;
     /** @description Id of the payment, as its checkout's address has it. 64 characters, twice what our ids have. */
     readonly PaymentIdInPath: string;
     /** @description A seller whom the caller manages; ADMIN and OPERATOR may read any user's. The caller's own without it. */
@@ -10128,6 +10735,788 @@ export interface operations {
       readonly 401: components['responses']['Unauthorized'];
       readonly 403: components['responses']['Forbidden'];
       readonly 404: components['responses']['UserNotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly listMembers: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The people. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly data: readonly components['schemas']['Member'][];
+          };
+        };
+      };
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly removeMember: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description Id of the person. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+        readonly personId: components['parameters']['PersonId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description They have no role. */
+      readonly 204: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 409: components['responses']['Conflict'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly changeMemberRole: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description Id of the person. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+        readonly personId: components['parameters']['PersonId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['ChangeMemberRole'];
+      };
+    };
+    readonly responses: {
+      /** @description The person with their role. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly 'Repasse-Ignored-Fields': components['headers']['RepasseIgnoredFields'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Member'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 409: components['responses']['Conflict'];
+      readonly 413: components['responses']['TooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly listInvitations: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The invitations. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly data: readonly components['schemas']['Invitation'][];
+          };
+        };
+      };
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly inviteMember: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+        readonly 'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['InviteMember'];
+      };
+    };
+    readonly responses: {
+      /** @description The invitation with its secret. Never cached on the way. */
+      readonly 201: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly 'Repasse-Ignored-Fields': components['headers']['RepasseIgnoredFields'];
+          readonly 'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          readonly 'Cache-Control': components['headers']['NoStore'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['IssuedInvitation'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 409: components['responses']['Conflict'];
+      readonly 413: components['responses']['TooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 422: components['responses']['KeyReused'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly revokeInvitation: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description Id of the invitation. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+        readonly invitationId: components['parameters']['InvitationId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description It counts no longer. */
+      readonly 204: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly listMembersOfUser: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The user. */
+        readonly userId: components['parameters']['UserId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The people. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly data: readonly components['schemas']['Member'][];
+          };
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly removeMemberOfUser: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The user. */
+        readonly userId: components['parameters']['UserId'];
+        /** @description Id of the person. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+        readonly personId: components['parameters']['PersonId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description They have no role. */
+      readonly 204: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly removeMemberSecondFactor: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The user. */
+        readonly userId: components['parameters']['UserId'];
+        /** @description Id of the person. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+        readonly personId: components['parameters']['PersonId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description There is no second factor. */
+      readonly 204: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly inviteMemberOfUser: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+        readonly 'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      readonly path: {
+        /** @description The user. */
+        readonly userId: components['parameters']['UserId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['InviteMember'];
+      };
+    };
+    readonly responses: {
+      /** @description The invitation with its secret. Never cached on the way. */
+      readonly 201: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly 'Repasse-Ignored-Fields': components['headers']['RepasseIgnoredFields'];
+          readonly 'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          readonly 'Cache-Control': components['headers']['NoStore'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['IssuedInvitation'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 409: components['responses']['Conflict'];
+      readonly 413: components['responses']['TooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 422: components['responses']['KeyReused'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly getPerson: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The person. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Person'];
+        };
+      };
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly updatePerson: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['UpdatePerson'];
+      };
+    };
+    readonly responses: {
+      /** @description The person as they are now. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly 'Repasse-Ignored-Fields': components['headers']['RepasseIgnoredFields'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Person'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 413: components['responses']['TooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly changePassword: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['ChangePassword'];
+      };
+    };
+    readonly responses: {
+      /** @description It is changed. */
+      readonly 204: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly 'Repasse-Ignored-Fields': components['headers']['RepasseIgnoredFields'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 409: components['responses']['Conflict'];
+      readonly 413: components['responses']['TooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly listSessions: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The sessions. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly data: readonly components['schemas']['Session'][];
+          };
+        };
+      };
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly endSession: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description Id of the session. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+        readonly sessionId: components['parameters']['SessionId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description It has ended. */
+      readonly 204: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly acceptInvitation: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+        readonly 'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['AcceptInvitation'];
+      };
+    };
+    readonly responses: {
+      /** @description The person with the new role. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly 'Repasse-Ignored-Fields': components['headers']['RepasseIgnoredFields'];
+          readonly 'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Person'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 409: components['responses']['Conflict'];
+      readonly 413: components['responses']['TooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 422: components['responses']['KeyReused'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly getPersonSecondFactor: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The second factor. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['PersonSecondFactor'];
+        };
+      };
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly enrolPersonSecondFactor: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+        readonly 'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['ProvePassword'];
+      };
+    };
+    readonly responses: {
+      /** @description The secret; show uri as a QR code. Never cached on the way. */
+      readonly 201: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly 'Repasse-Ignored-Fields': components['headers']['RepasseIgnoredFields'];
+          readonly 'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          readonly 'Cache-Control': components['headers']['NoStore'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['EnrolledSecondFactor'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 409: components['responses']['Conflict'];
+      readonly 413: components['responses']['TooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 422: components['responses']['KeyReused'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly removePersonSecondFactor: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description There is no second factor. */
+      readonly 204: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly confirmPersonSecondFactor: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+        readonly 'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['SecondFactorCode'];
+      };
+    };
+    readonly responses: {
+      /** @description The recovery codes. Never cached on the way. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly 'Repasse-Ignored-Fields': components['headers']['RepasseIgnoredFields'];
+          readonly 'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          readonly 'Cache-Control': components['headers']['NoStore'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['RecoveryCodes'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 409: components['responses']['Conflict'];
+      readonly 413: components['responses']['TooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 422: components['responses']['KeyReused'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly renewRecoveryCodes: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+        readonly 'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The recovery codes. Never cached on the way. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly 'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          readonly 'Cache-Control': components['headers']['NoStore'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['RecoveryCodes'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 409: components['responses']['Conflict'];
+      readonly 422: components['responses']['KeyReused'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly listAudit: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Only what this person did. 64 characters, twice what our ids have. */
+        readonly personId?: components['parameters']['AuditPerson'];
+        /** @description Only this operation, by its operationId or a name such as SIGN_IN. 64 characters, more than any has. */
+        readonly operation?: components['parameters']['AuditOperation'];
+        /** @description Only what ended like this. */
+        readonly outcome?: components['parameters']['AuditOutcome'];
+        /** @description Only from this moment on. */
+        readonly from?: components['parameters']['AuditFrom'];
+        /** @description Only before this moment. */
+        readonly to?: components['parameters']['AuditTo'];
+        /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
+        readonly cursor?: components['parameters']['Cursor'];
+        /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
+        readonly limit?: components['parameters']['Limit'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of entries. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['AuditPage'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly listAuditOfUser: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Only what this person did. 64 characters, twice what our ids have. */
+        readonly personId?: components['parameters']['AuditPerson'];
+        /** @description Only this operation, by its operationId or a name such as SIGN_IN. 64 characters, more than any has. */
+        readonly operation?: components['parameters']['AuditOperation'];
+        /** @description Only what ended like this. */
+        readonly outcome?: components['parameters']['AuditOutcome'];
+        /** @description Only from this moment on. */
+        readonly from?: components['parameters']['AuditFrom'];
+        /** @description Only before this moment. */
+        readonly to?: components['parameters']['AuditTo'];
+        /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
+        readonly cursor?: components['parameters']['Cursor'];
+        /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
+        readonly limit?: components['parameters']['Limit'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /** @description The user. */
+        readonly userId: components['parameters']['UserId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of entries. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['AuditPage'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
       readonly 429: components['responses']['TooManyRequests'];
       readonly 500: components['responses']['ServerFault'];
       readonly 503: components['responses']['Unavailable'];

@@ -142,6 +142,34 @@ export class Attempts extends Resource {
   }
 }
 
+/** Who did what. */
+export class AuditLog extends Resource {
+  /** Read who did what. GET /audit. Needs audit:read. */
+  listAudit(
+    query: Query<operations['listAudit']> = {},
+    options?: CallOptions,
+  ): List<Answer<operations['listAudit']>, ItemOf<operations['listAudit']>> {
+    return this.callList<operations['listAudit']>(
+      { method: 'GET', path: '/audit', query, takesKey: false },
+      byCursor<ItemOf<operations['listAudit']>>(),
+      options,
+    );
+  }
+
+  /** Read who did what for a user. GET /users/{userId}/audit. Needs users:read. */
+  listAuditOfUser(
+    userId: number,
+    query: Query<operations['listAuditOfUser']> = {},
+    options?: CallOptions,
+  ): List<Answer<operations['listAuditOfUser']>, ItemOf<operations['listAuditOfUser']>> {
+    return this.callList<operations['listAuditOfUser']>(
+      { method: 'GET', path: pathWith('/users/{userId}/audit', { userId }), query, takesKey: false },
+      byCursor<ItemOf<operations['listAuditOfUser']>>(),
+      options,
+    );
+  }
+}
+
 /** What a merchant asks to be paid. */
 export class Charges extends Resource {
   /** Find a charge by the merchant's own reference. GET /charge. Needs charges:read. */
@@ -642,6 +670,109 @@ export class Ledger extends Resource {
   }
 }
 
+/** The people of a user, and invitations to become one of them. */
+export class Members extends Resource {
+  /** List who may sign in for you. GET /members. Needs members:read. */
+  list(options?: CallOptions): ApiPromise<Answer<operations['listMembers']>> {
+    return this.callJson<operations['listMembers']>({ method: 'GET', path: '/members', takesKey: false }, options);
+  }
+
+  /** Take a person away. DELETE /members/{personId}. Needs members:write. */
+  remove(personId: string, options?: CallOptions): ApiPromise<Answer<operations['removeMember']>> {
+    return this.callJson<operations['removeMember']>(
+      { method: 'DELETE', path: pathWith('/members/{personId}', { personId }), takesKey: false },
+      options,
+    );
+  }
+
+  /** Give a person another role. PATCH /members/{personId}. Needs members:write. */
+  changeRole(
+    personId: string,
+    body: Body<operations['changeMemberRole']>,
+    options?: CallOptions,
+  ): ApiPromise<Answer<operations['changeMemberRole']>> {
+    return this.callJson<operations['changeMemberRole']>(
+      { method: 'PATCH', path: pathWith('/members/{personId}', { personId }), body, takesKey: false },
+      options,
+    );
+  }
+
+  /** List invitations that wait. GET /invitations. Needs members:read. */
+  listInvitations(options?: CallOptions): ApiPromise<Answer<operations['listInvitations']>> {
+    return this.callJson<operations['listInvitations']>(
+      { method: 'GET', path: '/invitations', takesKey: false },
+      options,
+    );
+  }
+
+  /** Invite a person. POST /invitations. Needs members:write. */
+  invite(
+    body: Body<operations['inviteMember']>,
+    options?: KeyedCallOptions,
+  ): ApiPromise<Answer<operations['inviteMember']>> {
+    return this.callJson<operations['inviteMember']>(
+      { method: 'POST', path: '/invitations', body, takesKey: true },
+      options,
+    );
+  }
+
+  /** Take an invitation back. DELETE /invitations/{invitationId}. Needs members:write. */
+  revokeInvitation(invitationId: string, options?: CallOptions): ApiPromise<Answer<operations['revokeInvitation']>> {
+    return this.callJson<operations['revokeInvitation']>(
+      { method: 'DELETE', path: pathWith('/invitations/{invitationId}', { invitationId }), takesKey: false },
+      options,
+    );
+  }
+
+  /** List who may sign in for a user. GET /users/{userId}/members. Needs users:read. */
+  listOfUser(userId: number, options?: CallOptions): ApiPromise<Answer<operations['listMembersOfUser']>> {
+    return this.callJson<operations['listMembersOfUser']>(
+      { method: 'GET', path: pathWith('/users/{userId}/members', { userId }), takesKey: false },
+      options,
+    );
+  }
+
+  /** Take a person of a user away. DELETE /users/{userId}/members/{personId}. Needs users:write. */
+  removeOfUser(
+    userId: number,
+    personId: string,
+    options?: CallOptions,
+  ): ApiPromise<Answer<operations['removeMemberOfUser']>> {
+    return this.callJson<operations['removeMemberOfUser']>(
+      { method: 'DELETE', path: pathWith('/users/{userId}/members/{personId}', { userId, personId }), takesKey: false },
+      options,
+    );
+  }
+
+  /** Remove the second factor of a person. DELETE /users/{userId}/members/{personId}/second-factor. Needs users:write. */
+  removeSecondFactor(
+    userId: number,
+    personId: string,
+    options?: CallOptions,
+  ): ApiPromise<Answer<operations['removeMemberSecondFactor']>> {
+    return this.callJson<operations['removeMemberSecondFactor']>(
+      {
+        method: 'DELETE',
+        path: pathWith('/users/{userId}/members/{personId}/second-factor', { userId, personId }),
+        takesKey: false,
+      },
+      options,
+    );
+  }
+
+  /** Invite a person for a user. POST /users/{userId}/invitations. Needs users:write. */
+  inviteOfUser(
+    userId: number,
+    body: Body<operations['inviteMemberOfUser']>,
+    options?: KeyedCallOptions,
+  ): ApiPromise<Answer<operations['inviteMemberOfUser']>> {
+    return this.callJson<operations['inviteMemberOfUser']>(
+      { method: 'POST', path: pathWith('/users/{userId}/invitations', { userId }), body, takesKey: true },
+      options,
+    );
+  }
+}
+
 /** What payers see of a merchant on the pages where they pay. */
 export class MerchantProfile extends Resource {
   /** Read what payers see of you. GET /profile. Needs profile:read. */
@@ -1036,6 +1167,109 @@ export class Payouts extends Resource {
   ): ApiPromise<Answer<operations['putPayoutSchedule']>> {
     return this.callJson<operations['putPayoutSchedule']>(
       { method: 'PUT', path: '/payout-schedule', query, body, takesKey: false },
+      options,
+    );
+  }
+}
+
+/** The person who signed in, by themselves. */
+export class Person extends Resource {
+  /** Read who you are. GET /person. Needs person:read. */
+  get(options?: CallOptions): ApiPromise<Answer<operations['getPerson']>> {
+    return this.callJson<operations['getPerson']>({ method: 'GET', path: '/person', takesKey: false }, options);
+  }
+
+  /** Change your name or language. PATCH /person. Needs person:write. */
+  update(
+    body: Body<operations['updatePerson']>,
+    options?: CallOptions,
+  ): ApiPromise<Answer<operations['updatePerson']>> {
+    return this.callJson<operations['updatePerson']>(
+      { method: 'PATCH', path: '/person', body, takesKey: false },
+      options,
+    );
+  }
+
+  /** Change your password. PUT /person/password. Needs person:write. */
+  changePassword(
+    body: Body<operations['changePassword']>,
+    options?: CallOptions,
+  ): ApiPromise<Answer<operations['changePassword']>> {
+    return this.callJson<operations['changePassword']>(
+      { method: 'PUT', path: '/person/password', body, takesKey: false },
+      options,
+    );
+  }
+
+  /** List where you are signed in. GET /person/sessions. Needs person:read. */
+  listSessions(options?: CallOptions): ApiPromise<Answer<operations['listSessions']>> {
+    return this.callJson<operations['listSessions']>(
+      { method: 'GET', path: '/person/sessions', takesKey: false },
+      options,
+    );
+  }
+
+  /** End one of your sessions. DELETE /person/sessions/{sessionId}. Needs person:write. */
+  endSession(sessionId: string, options?: CallOptions): ApiPromise<Answer<operations['endSession']>> {
+    return this.callJson<operations['endSession']>(
+      { method: 'DELETE', path: pathWith('/person/sessions/{sessionId}', { sessionId }), takesKey: false },
+      options,
+    );
+  }
+
+  /** Accept an invitation. POST /person/memberships. Needs person:write. */
+  acceptInvitation(
+    body: Body<operations['acceptInvitation']>,
+    options?: KeyedCallOptions,
+  ): ApiPromise<Answer<operations['acceptInvitation']>> {
+    return this.callJson<operations['acceptInvitation']>(
+      { method: 'POST', path: '/person/memberships', body, takesKey: true },
+      options,
+    );
+  }
+
+  /** Read whether you have a second factor. GET /person/second-factor. Needs person:read. */
+  getSecondFactor(options?: CallOptions): ApiPromise<Answer<operations['getPersonSecondFactor']>> {
+    return this.callJson<operations['getPersonSecondFactor']>(
+      { method: 'GET', path: '/person/second-factor', takesKey: false },
+      options,
+    );
+  }
+
+  /** Enrol an app that shows codes. POST /person/second-factor. Needs person:write. */
+  enrolSecondFactor(
+    body: Body<operations['enrolPersonSecondFactor']>,
+    options?: KeyedCallOptions,
+  ): ApiPromise<Answer<operations['enrolPersonSecondFactor']>> {
+    return this.callJson<operations['enrolPersonSecondFactor']>(
+      { method: 'POST', path: '/person/second-factor', body, takesKey: true },
+      options,
+    );
+  }
+
+  /** Remove your second factor. DELETE /person/second-factor. Needs person:write. */
+  removeSecondFactor(options?: CallOptions): ApiPromise<Answer<operations['removePersonSecondFactor']>> {
+    return this.callJson<operations['removePersonSecondFactor']>(
+      { method: 'DELETE', path: '/person/second-factor', takesKey: false },
+      options,
+    );
+  }
+
+  /** Confirm your second factor by its first code. POST /person/second-factor/confirmation. Needs person:write. */
+  confirmSecondFactor(
+    body: Body<operations['confirmPersonSecondFactor']>,
+    options?: KeyedCallOptions,
+  ): ApiPromise<Answer<operations['confirmPersonSecondFactor']>> {
+    return this.callJson<operations['confirmPersonSecondFactor']>(
+      { method: 'POST', path: '/person/second-factor/confirmation', body, takesKey: true },
+      options,
+    );
+  }
+
+  /** Make other recovery codes. POST /person/recovery-codes. Needs person:write. */
+  renewRecoveryCodes(options?: KeyedCallOptions): ApiPromise<Answer<operations['renewRecoveryCodes']>> {
+    return this.callJson<operations['renewRecoveryCodes']>(
+      { method: 'POST', path: '/person/recovery-codes', takesKey: true },
       options,
     );
   }
@@ -1700,6 +1934,7 @@ export class Withdrawals extends Resource {
 export abstract class Resources {
   readonly apiKeys: ApiKeys;
   readonly attempts: Attempts;
+  readonly auditLog: AuditLog;
   readonly charges: Charges;
   readonly coinsAndSavedCards: CoinsAndSavedCards;
   readonly deliveries: Deliveries;
@@ -1710,12 +1945,14 @@ export abstract class Resources {
   readonly idempotency: Idempotency;
   readonly invoices: Invoices;
   readonly ledger: Ledger;
+  readonly members: Members;
   readonly merchantProfile: MerchantProfile;
   readonly payers: Payers;
   readonly paymentRules: PaymentRules;
   readonly payments: Payments;
   readonly payoutPolicy: PayoutPolicy;
   readonly payouts: Payouts;
+  readonly person: Person;
   readonly recipients: Recipients;
   readonly refunds: Refunds;
   readonly reports: Reports;
@@ -1729,6 +1966,7 @@ export abstract class Resources {
   constructor(transport: Transport) {
     this.apiKeys = new ApiKeys(transport);
     this.attempts = new Attempts(transport);
+    this.auditLog = new AuditLog(transport);
     this.charges = new Charges(transport);
     this.coinsAndSavedCards = new CoinsAndSavedCards(transport);
     this.deliveries = new Deliveries(transport);
@@ -1739,12 +1977,14 @@ export abstract class Resources {
     this.idempotency = new Idempotency(transport);
     this.invoices = new Invoices(transport);
     this.ledger = new Ledger(transport);
+    this.members = new Members(transport);
     this.merchantProfile = new MerchantProfile(transport);
     this.payers = new Payers(transport);
     this.paymentRules = new PaymentRules(transport);
     this.payments = new Payments(transport);
     this.payoutPolicy = new PayoutPolicy(transport);
     this.payouts = new Payouts(transport);
+    this.person = new Person(transport);
     this.recipients = new Recipients(transport);
     this.refunds = new Refunds(transport);
     this.reports = new Reports(transport);

@@ -12,17 +12,19 @@ type Proven = { readonly owner: User } | { readonly refusal: ApiResponse };
 
 /**
  * The caller, locked, after a code of their second factor. A stolen key alone must neither make further ones nor shut its
- * owner out. The user is locked before the factor, as where a factor is enrolled.
+ * owner out. A person has proven a factor of their own within minutes: the description asks for it. The user is locked before
+ * the factor, as where a factor is enrolled.
  */
 export const provenOwner = async (
   deps: ApiKeyDependencies,
   tx: Tx,
   request: Pick<ApiRequest, 'headers' | 'principal'>,
 ): Promise<Proven> => {
-  if (codeIn(request) === '') return { refusal: codeMissing() };
-  const { userId } = callerOf(request);
+  const { userId, personId } = callerOf(request);
+  if (personId === undefined && codeIn(request) === '') return { refusal: codeMissing() };
   const owner = await lockUser(tx, userId);
   if (owner === undefined) return { refusal: userNotFound() };
+  if (personId !== undefined) return { owner };
   const refusal = await requireProof(deps, tx, { userId, code: codeIn(request), now: toIso(deps.clock.now()) });
   return refusal === undefined ? { owner } : { refusal };
 };

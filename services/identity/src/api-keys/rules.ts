@@ -1,32 +1,13 @@
 import { type Profile } from '@repasse/chassis/auth/principal';
+import { scopesOfMerchantKeys, scopesOfStaffKeys } from '@repasse/contracts/roles';
 import { userEvent, type UserEvent } from '../public/user-events';
 import { type ApiKey, type ApiKeyOfUser } from './table';
 
-const merchantScopes = [
-  'charges:write',
-  'charges:read',
-  'payments:write',
-  'payments:read',
-  'refunds:write',
-  'balance:read',
-  'withdrawals:write',
-  'approvals:write',
-  'invoices:read',
-  'webhooks:write',
-  'webhooks:read',
-  'profile:write',
-  'profile:read',
-  'recipients:write',
-  'recipients:read',
-  'personal:read',
-  'keys:write',
-  'keys:read',
-] as const;
-const staffScopes = ['users:write', 'users:read'] as const;
-
 /** The scopes that keys of a user with these profiles may have. */
 export const scopesOf = (profiles: readonly Profile[]): readonly string[] =>
-  profiles.some((profile) => profile !== 'CUSTOMER') ? [...merchantScopes, ...staffScopes] : merchantScopes;
+  profiles.some((profile) => profile !== 'CUSTOMER')
+    ? [...scopesOfMerchantKeys, ...scopesOfStaffKeys]
+    : scopesOfMerchantKeys;
 
 /** Revoked ones included, so that a list needs no pages. No merchant deploys to more places than this. */
 export const apiKeysMax = 50;

@@ -1,3 +1,4 @@
+import { actorOf } from '@repasse/chassis/auth/caller';
 import { isDeepStrictEqual } from 'node:util';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { type Ids } from '@repasse/chassis/ids';
@@ -52,7 +53,7 @@ const add = async (
   if (refusal !== undefined) return { result: refusal, events: [] };
   const usableAt = new Date(Date.parse(now) + deps.waitHours * hourMs).toISOString();
   const made = newDestination(deps.ids, recipient, paid, { isDefault: kept.length === 0, now, usableAt });
-  await insertDestination(tx, made, caller.clientId);
+  await insertDestination(tx, made, actorOf(caller));
   return {
     result: { status: 201, body: destinationView(made, recipient, caller) },
     events: [destinationAdded(made, recipient.managerUserId)],

@@ -1,3 +1,4 @@
+import { actorOf } from '@repasse/chassis/auth/caller';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Recipient } from '../recipients/recipient';
 import { type StepBy } from '../recipients/table';
@@ -33,9 +34,9 @@ export const addTerms = async (
 ): Promise<PayoutTerms> => {
   await tx.query(
     'insert into payout_terms (user_id, may_pay_others, by_user_id, by_client_id, set_at) values ($1, $2, $3, $4, $5)',
-    [userId, mayPayOthers, by.userId, by.clientId, setAt],
+    [userId, mayPayOthers, by.userId, actorOf(by), setAt],
   );
-  return { userId, mayPayOthers, setByUserId: by.userId, setByClientId: by.clientId, setAt };
+  return { userId, mayPayOthers, setByUserId: by.userId, setByClientId: actorOf(by), setAt };
 };
 
 /**

@@ -1,3 +1,5 @@
+import { actorOf } from '@repasse/chassis/auth/caller';
+import { type Principal } from '@repasse/chassis/auth/principal';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { foldedName } from './legal-data';
 import { type LegalData, type Recipient, type Standing } from './recipient';
@@ -94,11 +96,8 @@ export const updateStanding = async (tx: Tx, userId: number, standing: Standing,
   );
 };
 
-/** The user and the key that a step of a verification was taken with. */
-export interface StepBy {
-  readonly userId: number;
-  readonly clientId: string;
-}
+/** The user a step of a verification was taken for, and the person or key that took it. */
+export type StepBy = Pick<Principal, 'userId' | 'clientId' | 'personId'>;
 
 export const addStep = async (
   tx: Tx,
@@ -111,7 +110,7 @@ export const addStep = async (
   await tx.query(
     `insert into verification_steps (user_id, verification, reasons, by_user_id, by_client_id, happened_at)
      values ($1, $2, $3, $4, $5, $6)`,
-    [userId, verification, reasons, by.userId, by.clientId, at],
+    [userId, verification, reasons, by.userId, actorOf(by), at],
   );
 };
 

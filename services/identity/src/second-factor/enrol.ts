@@ -22,17 +22,18 @@ export const enrol = ({ commit, clock, box }: SecondFactorDependencies): Operati
         ...{ userId, sealedSecret: box.seal(secret, contextOf(userId)), createdAt: toIso(clock.now()) },
         ...{ confirmedAt: null, lastStep: null, wrongCodes: 0, wrongSince: null },
       });
-      return { result: shown(secret, userId), events: [] };
+      return { result: shownSecret(secret, `user ${String(userId)}`), events: [] };
     }),
 });
 
-const shown = (secret: string, userId: number): ApiResponse => ({
+/** Under a label without an e-mail, which apps would show to whoever looks. */
+export const shownSecret = (secret: string, label: string): ApiResponse => ({
   status: 201,
   headers: { 'Cache-Control': 'no-store' },
-  body: { secret, uri: enrolmentUriOf(secret, userId), ...totpForm },
+  body: { secret, uri: enrolmentUriOf(secret, label), ...totpForm },
 });
 
-const isActive = (): ApiResponse =>
+export const isActive = (): ApiResponse =>
   problem({
     status: 409,
     code: 'second_factor.active',

@@ -6,7 +6,7 @@ import { type Rate } from '@repasse/chassis/limits/rate-limit';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { bornAtZero } from '@repasse/chassis/telemetry/born-at-zero';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
-import { codeOutcomes, tryCode, type SecondFactor, type Tried } from './rules';
+import { codeOutcomes, tryCode, type CodeApp, type SecondFactor, type Tried } from './rules';
 import { keepSecondFactor } from './table';
 import { stepOf } from './totp';
 
@@ -16,35 +16,42 @@ export type Proof = { readonly factor: SecondFactor } | { readonly refusal: ApiR
 /** Tries a code of a factor that is locked. A refusal must be committed, since it counts. */
 export type ProveCode = (tx: Tx, factor: SecondFactor, code: string) => Promise<Proof>;
 
-interface Options {
+export interface CodeOptions {
   readonly box: SealedBox;
   readonly clock: Clock;
-  readonly metrics: Metrics;
+  readonly countCode: CountCode;
   readonly wrongCodes: Rate | null;
 }
 
-/** Counted in the database: a code has six digits, so the tries of all processes are limited together. */
-export const createProveCode = ({ box, clock, metrics, wrongCodes }: Options): ProveCode => {
+export type CountCode = (outcome: Tried<CodeApp>['outcome']) => void;
+
+/** Of users and of people. */
+export const createCountCode = (metrics: Metrics): CountCode => {
   const codes = metrics.counter(
     'repasse_identity_second_factor_codes_total',
     'Codes of second factors that were tried.',
     ['outcome'],
   );
   bornAtZero(codes, { outcome: codeOutcomes });
-  return async (tx, factor, code) => {
+  return (outcome) => codes.inc({ outcome });
+};
+
+/** Counted in the database: a code has six digits, so the tries of all processes are limited together. */
+export const createProveCode =
+  ({ box, clock, countCode, wrongCodes }: CodeOptions): ProveCode =>
+  async (tx, factor, code) => {
     const now = clock.now();
     const secret = (): string => box.open(factor.sealedSecret, contextOf(factor.userId));
     const tried = tryCode(factor, () => stepOf(secret(), code, now), now, wrongCodes);
-    codes.inc({ outcome: tried.outcome });
+    countCode(tried.outcome);
     if (tried.outcome !== 'limited') await keepSecondFactor(tx, tried.factor);
     return tried.outcome === 'accepted' ? { factor: tried.factor } : { refusal: refusalOf(tried) };
   };
-};
 
 /** Binds a sealed secret to its user. */
 export const contextOf = (userId: number): string => `second factor ${String(userId)}`;
 
-const refusalOf = (tried: Exclude<Tried, { readonly outcome: 'accepted' }>): ApiResponse =>
+export const refusalOf = (tried: Exclude<Tried<CodeApp>, { readonly outcome: 'accepted' }>): ApiResponse =>
   tried.outcome === 'wrong'
     ? problem({
         status: 409,

@@ -7,7 +7,7 @@ import { type SecondFactorDependencies } from './dependencies';
 import { type Proof, type ProveCode } from './prove';
 import { type SecondFactor } from './rules';
 import { deleteSecondFactor, lockSecondFactor } from './table';
-import { callerOf } from '@repasse/chassis/auth/caller';
+import { actorOf, callerOf } from '@repasse/chassis/auth/caller';
 
 /** DELETE /second-factor. One that was never confirmed goes without a code: it protects nothing yet. */
 export const removeOwn = ({ commit, prove, log }: SecondFactorDependencies): Operation<undefined> => ({
@@ -42,7 +42,7 @@ export const removeOfUser = ({ commit, log }: SecondFactorDependencies): Operati
       const userId = userIdOf(params);
       if ((await lockUser(tx, userId)) === undefined) return { result: userNotFound(), events: [] };
       if (await deleteSecondFactor(tx, userId))
-        log.warn({ userId, by: principal?.clientId }, 'second factor taken away by an administrator');
+        log.warn({ userId, by: principal && actorOf(principal) }, 'second factor taken away by an administrator');
       return { result: gone, events: [] };
     }),
 });

@@ -1,9 +1,8 @@
 import { toIso } from '@repasse/chassis/clock';
 import { type Rate } from '@repasse/chassis/limits/rate-limit';
 
-/** A user's app that shows codes. Its secret stays in the row, sealed. */
-export interface SecondFactor {
-  readonly userId: number;
+/** An app that shows codes. Its secret stays in the row, sealed. */
+export interface CodeApp {
   readonly sealedSecret: Buffer;
   readonly createdAt: string;
   /** Null until the first code. */
@@ -13,24 +12,29 @@ export interface SecondFactor {
   readonly wrongSince: string | null;
 }
 
+/** A user's. */
+export interface SecondFactor extends CodeApp {
+  readonly userId: number;
+}
+
 /** What became of a code, and the row after it. A code that was used before is as wrong as any other. */
-export type Tried =
-  | { readonly outcome: 'accepted'; readonly factor: SecondFactor }
-  | { readonly outcome: 'wrong'; readonly factor: SecondFactor }
+export type Tried<App extends CodeApp> =
+  | { readonly outcome: 'accepted'; readonly factor: App }
+  | { readonly outcome: 'wrong'; readonly factor: App }
   | { readonly outcome: 'limited'; readonly waitSeconds: number };
 
-export const codeOutcomes = ['accepted', 'wrong', 'limited'] as const satisfies readonly Tried['outcome'][];
+export const codeOutcomes = ['accepted', 'wrong', 'limited'] as const satisfies readonly Tried<CodeApp>['outcome'][];
 
 /**
  * Judges a code. `stepOf` tells which step it belongs to, if any, and is not asked behind the limit: a right code is then
  * refused like a wrong one, so that nothing can be learned. Null limits nothing.
  */
-export const tryCode = (
-  factor: SecondFactor,
+export const tryCode = <App extends CodeApp>(
+  factor: App,
   stepOf: () => number | undefined,
   now: Date,
   limit: Rate | null,
-): Tried => {
+): Tried<App> => {
   const { wrongCodes, wrongSince } = withinLimit(factor, now, limit);
   const waitSeconds = limit === null || wrongCodes < limit.requests ? 0 : secondsLeft(wrongSince, now, limit);
   if (waitSeconds > 0) return { outcome: 'limited', waitSeconds };
@@ -43,10 +47,10 @@ export const tryCode = (
 
 /** Wrong codes are counted from the first of them, and forgotten when the time of the limit is over. */
 const withinLimit = (
-  { wrongCodes, wrongSince }: SecondFactor,
+  { wrongCodes, wrongSince }: CodeApp,
   now: Date,
   limit: Rate | null,
-): Pick<SecondFactor, 'wrongCodes' | 'wrongSince'> =>
+): Pick<CodeApp, 'wrongCodes' | 'wrongSince'> =>
   limit === null || secondsLeft(wrongSince, now, limit) <= 0
     ? { wrongCodes: 0, wrongSince: null }
     : { wrongCodes, wrongSince };

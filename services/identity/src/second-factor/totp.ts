@@ -16,9 +16,8 @@ const issuer = 'Repasse';
 export const newTotpSecret = (): string =>
   new Secret({ buffer: new Uint8Array(randomBytes(secretBytes)).buffer }).base32;
 
-/** `otpauth://totp/…`, which apps read from a QR code. The user's number names it: an e-mail would be shown to whoever sees the code. */
-export const enrolmentUriOf = (secret: string, userId: number): string =>
-  totpOf(secret, `user ${String(userId)}`).toString();
+/** `otpauth://totp/…`, which apps read from a QR code. `label` names the account in it, and is shown to whoever sees the code. */
+export const enrolmentUriOf = (secret: string, label: string): string => totpOf(secret, label).toString();
 
 /** The step that a code belongs to, of the present one and those beside it; undefined where it is the code of none. */
 export const stepOf = (secret: string, code: string, now: Date): number | undefined => {

@@ -1,23 +1,16 @@
 import { type IncomingHttpHeaders } from 'node:http';
-import { type Clock } from '@repasse/chassis/clock';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem, type ProblemDetails } from '@repasse/chassis/http/problem';
-import { type Ids } from '@repasse/chassis/ids';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
-import { SignJWT } from 'jose';
 import { type ApiKeyOfUser } from '../api-keys/table';
-import { type KeyRing } from '../keys/key-ring';
 import { type Authenticate } from './authenticate';
 import { basicCredentials, type Credentials } from './credentials';
 import { currentScopes, narrowScopes, profileOf, ttlSecondsOf } from './rules';
+import { signAccessToken, type Signing } from './sign-access-token';
 
-export interface TokenDependencies {
+export interface TokenDependencies extends Signing {
   readonly authenticate: Authenticate;
-  readonly ring: KeyRing;
-  readonly clock: Clock;
-  readonly ids: Ids;
   readonly metrics: Metrics;
-  readonly issuer: string;
   readonly ttlSeconds: number;
 }
 
@@ -89,16 +82,11 @@ const signedAnswer = async (
   key: ApiKeyOfUser,
   scopes: readonly string[],
 ): Promise<ApiResponse> => {
-  const issuedAtSeconds = Math.floor(deps.clock.now().getTime() / 1_000);
-  const ttlSeconds = ttlSecondsOf(key, issuedAtSeconds, deps.ttlSeconds);
-  const claims = { client_id: key.clientId, profile: profileOf(key), scope: scopes.join(' ') };
-  const jwt = new SignJWT(claims)
-    .setIssuer(deps.issuer)
-    .setSubject(String(key.userId))
-    .setJti(deps.ids.ulid())
-    .setIssuedAt(issuedAtSeconds)
-    .setExpirationTime(issuedAtSeconds + ttlSeconds);
-  return answer(await deps.ring.sign(jwt), ttlSeconds, scopes);
+  const claims = { userId: key.userId, clientId: key.clientId, profile: profileOf(key), scopes };
+  const { token, ttlSeconds } = signAccessToken(deps, claims, (issuedAtSeconds) =>
+    ttlSecondsOf(key, issuedAtSeconds, deps.ttlSeconds),
+  );
+  return answer(await token, ttlSeconds, scopes);
 };
 
 /** Refusals before the request was handled, in words for both: client libraries look for `error`, and in JSON. */

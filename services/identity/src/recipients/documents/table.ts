@@ -1,3 +1,4 @@
+import { actorOf } from '@repasse/chassis/auth/caller';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type components } from '@repasse/contracts/generated/http/identity';
 import { type StepBy } from '../table';
@@ -25,7 +26,7 @@ export const insertDocument = async (
     `insert into recipient_documents (document_id, user_id, kind, sha256, size_bytes, content_type, location,
        by_user_id, by_client_id, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning ${columns}`,
-    [documentId, userId, kind, sha256, sizeBytes, contentType, location, by.userId, by.clientId, createdAt],
+    [documentId, userId, kind, sha256, sizeBytes, contentType, location, by.userId, actorOf(by), createdAt],
   );
   return inserted;
 };

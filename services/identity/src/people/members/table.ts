@@ -1,0 +1,75 @@
+import { type Profile } from '@repasse/chassis/auth/principal';
+import { type Tx } from '@repasse/chassis/postgres/database';
+
+export interface Membership {
+  readonly userId: number;
+  readonly personId: string;
+  readonly role: string;
+  readonly createdAt: string;
+}
+
+export interface Member extends Omit<Membership, 'userId'> {
+  readonly name: string;
+  readonly email: string;
+  readonly hasSecondFactor: boolean;
+}
+
+export interface MembershipOfPerson {
+  readonly userId: number;
+  readonly userName: string;
+  readonly userProfiles: readonly Profile[];
+  readonly role: string;
+}
+
+/** The longest there first. */
+export const listMembers = (tx: Tx, userId: number): Promise<Member[]> =>
+  tx.query<Member>(
+    `select m.person_id as "personId", p.name, p.email, m.role, m.created_at as "createdAt",
+       f.confirmed_at is not null as "hasSecondFactor"
+     from memberships m join persons p using (person_id) left join person_second_factors f using (person_id)
+     where m.user_id = $1 order by m.created_at, m.person_id`,
+    [userId],
+  );
+
+/** At users that are not suspended, the longest first. */
+export const membershipsOfPerson = (tx: Tx, personId: string): Promise<MembershipOfPerson[]> =>
+  tx.query<MembershipOfPerson>(
+    `select m.user_id as "userId", u.name as "userName", u.profiles as "userProfiles", m.role
+     from memberships m join users u on u.id = m.user_id
+     where m.person_id = $1 and u.status = 'ACTIVE' order by m.created_at, m.user_id`,
+    [personId],
+  );
+
+/** Whether the person, not suspended, has a role at the user and their session has not ended. */
+export const actsFor = async (tx: Tx, userId: number, personId: string, sessionId: string): Promise<boolean> =>
+  (
+    await tx.query(
+      `select 1 from memberships m join persons p using (person_id) join sessions s using (person_id)
+         join users u on u.id = m.user_id
+       where m.user_id = $1 and m.person_id = $2 and s.session_id = $3 and s.ended_at is null
+         and p.status = 'ACTIVE' and u.status = 'ACTIVE'`,
+      [userId, personId, sessionId],
+    )
+  ).length > 0;
+
+/** False when they have a role there. */
+export const insertMembership = async (
+  tx: Tx,
+  { userId, personId, role, createdAt }: Membership,
+  createdBy: string,
+): Promise<boolean> =>
+  (
+    await tx.query(
+      `insert into memberships (user_id, person_id, role, created_at, created_by) values ($1, $2, $3, $4, $5)
+       on conflict do nothing returning person_id`,
+      [userId, personId, role, createdAt, createdBy],
+    )
+  ).length > 0;
+
+export const setRole = async (tx: Tx, userId: number, personId: string, role: string): Promise<void> => {
+  await tx.query('update memberships set role = $3 where user_id = $1 and person_id = $2', [userId, personId, role]);
+};
+
+export const deleteMembership = async (tx: Tx, userId: number, personId: string): Promise<void> => {
+  await tx.query('delete from memberships where user_id = $1 and person_id = $2', [userId, personId]);
+};

@@ -1,0 +1,24 @@
+import { toIso } from '@repasse/chassis/clock';
+import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { type components } from '@repasse/contracts/generated/http/identity';
+import { type PeopleDependencies } from '../dependencies';
+import { personIn } from './caller';
+import { personNotFound } from './refusals';
+import { lockPerson, updatePerson as keepPerson } from './table';
+import { readPersonView } from './view';
+
+/** PATCH /person. */
+export const updatePerson = ({
+  commit,
+  clock,
+}: PeopleDependencies): Operation<components['schemas']['UpdatePerson']> => ({
+  handle: (request) =>
+    commit<ApiResponse>(async (tx) => {
+      const person = await lockPerson(tx, personIn(request).personId);
+      if (person === undefined) return { result: personNotFound(), events: [] };
+      const { name = person.name, locale = person.locale } = request.body;
+      const changed = { ...person, name, locale };
+      await keepPerson(tx, changed, toIso(clock.now()));
+      return { result: { status: 200, body: await readPersonView(tx, changed) }, events: [] };
+    }),
+});

@@ -1,0 +1,39 @@
+import { toIso } from '@repasse/chassis/clock';
+import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { actorIn, writeFact } from '../../audit/write';
+import { userIdOf } from '../../users/routes';
+import { type PeopleDependencies } from '../dependencies';
+import { memberNotFound } from '../members/refusals';
+import { listMembers } from '../members/table';
+import { personIn } from '../persons/caller';
+import { endOtherSessions } from '../sessions/table';
+import { deletePersonFactor } from './table';
+
+/** DELETE /person/second-factor. */
+export const removePersonSecondFactor = (deps: PeopleDependencies): Operation<undefined> => ({
+  handle: (request) =>
+    deps.commit<ApiResponse>(async (tx) => {
+      if (await deletePersonFactor(tx, personIn(request).personId))
+        await writeFact(tx, deps, 'SECOND_FACTOR_REMOVED', actorIn(request));
+      return { result: { status: 204 }, events: [] };
+    }),
+});
+
+/**
+ * DELETE /users/{userId}/members/{personId}/second-factor: by an administrator, for who lost their telephone. Whoever found
+ * it is signed out.
+ */
+export const removeMemberSecondFactor = (deps: PeopleDependencies): Operation<undefined> => ({
+  handle: (request) =>
+    deps.commit<ApiResponse>(async (tx) => {
+      const userId = userIdOf(request.params);
+      const member = (await listMembers(tx, userId)).find(({ personId }) => personId === request.params['personId']);
+      if (member === undefined) return { result: memberNotFound(), events: [] };
+      if (await deletePersonFactor(tx, member.personId)) {
+        await endOtherSessions(tx, member.personId, null, toIso(deps.clock.now()));
+        const by = { ...actorIn(request), userId };
+        await writeFact(tx, deps, 'SECOND_FACTOR_REMOVED', by, { object: member.personId });
+      }
+      return { result: { status: 204 }, events: [] };
+    }),
+});

@@ -1,0 +1,8 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** 256 random bits: what is kept in a browser or in a link. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/** SHA-256, since 256 random bits cannot be guessed at any speed. The kind keeps one from being taken for another. */
+export const hashOfSecret = (kind: 'session' | 'invitation' | 'recovery', secret: string): Buffer =>
+  createHash('sha256').update(`${kind}\n${secret}`).digest();

@@ -1,0 +1,19 @@
+import { toIso } from '@repasse/chassis/clock';
+import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { actorIn, writeFact } from '../../audit/write';
+import { type PeopleDependencies } from '../dependencies';
+import { personIn } from '../persons/caller';
+import { sessionNotFound } from './refusals';
+import { endSession as keepEnd, findSessionById } from './table';
+
+/** DELETE /person/sessions/{sessionId}. */
+export const endSession = (deps: PeopleDependencies): Operation<undefined> => ({
+  handle: (request) =>
+    deps.commit<ApiResponse>(async (tx) => {
+      const session = await findSessionById(tx, request.params['sessionId'] ?? '');
+      if (session?.personId !== personIn(request).personId) return { result: sessionNotFound(), events: [] };
+      if (await keepEnd(tx, session.sessionId, toIso(deps.clock.now())))
+        await writeFact(tx, deps, 'SESSION_ENDED', actorIn(request), { object: session.sessionId });
+      return { result: { status: 204 }, events: [] };
+    }),
+});

@@ -1,0 +1,100 @@
+import { toIso } from '@repasse/chassis/clock';
+import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { findRole, scopesOfRole, type Role } from '@repasse/contracts/roles';
+import { type components } from '@repasse/contracts/generated/http/identity';
+import { noStore } from '../../api-keys/view';
+import { insertAuditEntry } from '../../audit/table';
+import { newEntry } from '../../audit/write';
+import { signAccessToken } from '../../tokens/sign-access-token';
+import { type PeopleDependencies } from '../dependencies';
+import { isRoleFor } from '../members/rules';
+import { membershipsOfPerson, type MembershipOfPerson } from '../members/table';
+import { personView } from '../persons/view';
+import { findPersonFactor } from '../second-factor/table';
+import { actorFrom } from './arrival';
+import { liveSession, type Live } from './live';
+import { membershipNotFound, secondFactorNeeded, sessionEnded } from './refusals';
+import { usedEveryMs } from './rules';
+import { markSessionUsed } from './table';
+
+type Body = components['schemas']['IssueSessionToken'];
+
+/** The console asks anew for each request it forwards, so that a session that ended is over at once. */
+const tokenSeconds = 300;
+
+/** By this client people call; no API key has the name. */
+const clientId = 'console';
+
+/** POST /internal/session-tokens. */
+export const issueSessionToken = (deps: PeopleDependencies): Operation<Body> => ({
+  handle: (request) => deps.commit<ApiResponse>(async (tx) => ({ result: await issue(deps, tx, request), events: [] })),
+});
+
+const issue = async (deps: PeopleDependencies, tx: Tx, request: ApiRequest<Body>): Promise<ApiResponse> => {
+  const live = await liveSession(tx, deps, request.body.sessionSecret);
+  if (live === undefined) return sessionEnded();
+  if (live.session.isPending) return secondFactorNeeded();
+  const memberships = await membershipsOfPerson(tx, live.person.personId);
+  const chosen = chosenOf(memberships, request.body.userId);
+  if (chosen === undefined) return membershipNotFound();
+  await markUsed(deps, tx, live);
+  const auditId = await writeChange(deps, tx, request, live, chosen.userId);
+  const factor = await findPersonFactor(tx, live.person.personId);
+  const { token, expiresAt } = await sign(deps, live, chosen);
+  return {
+    status: 200,
+    headers: noStore,
+    body: {
+      ...{ accessToken: token, expiresAt, person: personView(live.person, memberships), userId: chosen.userId },
+      ...{ role: chosen.role.role, scopes: scopesOfRole(chosen.role), provenAt: live.session.provenAt, auditId },
+      hasSecondFactor: factor !== undefined && factor.confirmedAt !== null,
+    },
+  };
+};
+
+interface Chosen {
+  readonly userId: number;
+  readonly role: Role;
+}
+
+/** The user that was named, or the first; a role whose profile the user lost is none. */
+const chosenOf = (memberships: readonly MembershipOfPerson[], userId: number | undefined): Chosen | undefined => {
+  const usable = memberships.filter(({ role, userProfiles }) => isRoleFor(role, userProfiles));
+  const found = userId === undefined ? usable[0] : usable.find((each) => each.userId === userId);
+  const role = found && findRole(found.role);
+  return found === undefined || role === undefined ? undefined : { userId: found.userId, role };
+};
+
+const markUsed = async ({ clock }: PeopleDependencies, tx: Tx, { session }: Live): Promise<void> => {
+  const now = clock.now();
+  if (now.getTime() - Date.parse(session.usedAt) < usedEveryMs) return;
+  await markSessionUsed(tx, session.sessionId, toIso(now));
+};
+
+/** Before it is done: whatever happens to the console then, it is known who was about to. */
+const writeChange = async (
+  deps: PeopleDependencies,
+  tx: Tx,
+  { body: { change, arrival } }: ApiRequest<Body>,
+  { person }: Live,
+  userId: number,
+): Promise<string | null> => {
+  if (change === undefined) return null;
+  const by = { ...actorFrom(arrival, change.requestId), personId: person.personId, userId };
+  const entry = newEntry(deps, change.operation, by, { object: change.object });
+  await insertAuditEntry(tx, entry);
+  return entry.auditId;
+};
+
+const sign = async (
+  deps: PeopleDependencies,
+  { session, person }: Live,
+  { userId, role }: Chosen,
+): Promise<{ readonly token: string; readonly expiresAt: string }> => {
+  const proven = session.provenAt === null ? {} : { auth_time: Math.floor(Date.parse(session.provenAt) / 1_000) };
+  const claims = { userId, clientId, profile: role.profile, scopes: scopesOfRole(role) };
+  const acting = { act: { sub: person.personId }, sid: session.sessionId, ...proven };
+  const { token } = signAccessToken(deps, { ...claims, person: acting }, () => tokenSeconds);
+  return { token: await token, expiresAt: toIso(new Date(deps.clock.now().getTime() + tokenSeconds * 1_000)) };
+};

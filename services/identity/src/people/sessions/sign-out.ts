@@ -1,0 +1,19 @@
+import { toIso } from '@repasse/chassis/clock';
+import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { writeFact } from '../../audit/write';
+import { type PeopleDependencies } from '../dependencies';
+import { hashOfSecret } from '../secrets';
+import { endSession, findSession } from './table';
+
+/** POST /internal/sign-outs. */
+export const signOut = (deps: PeopleDependencies): Operation<{ readonly sessionSecret: string }> => ({
+  handle: ({ body, requestId }) =>
+    deps.commit<ApiResponse>(async (tx) => {
+      const session = await findSession(tx, hashOfSecret('session', body.sessionSecret));
+      if (session !== undefined && (await endSession(tx, session.sessionId, toIso(deps.clock.now())))) {
+        const { personId, address, userAgent, sessionId } = session;
+        await writeFact(tx, deps, 'SIGN_OUT', { personId, address, userAgent, requestId }, { object: sessionId });
+      }
+      return { result: { status: 204 }, events: [] };
+    }),
+});

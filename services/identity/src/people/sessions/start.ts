@@ -1,0 +1,31 @@
+import { toIso, type Clock } from '@repasse/chassis/clock';
+import { type Ids } from '@repasse/chassis/ids';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { hashOfSecret, newSecret } from '../secrets';
+import { type Arrival } from './arrival';
+import { insertSession, type Session } from './table';
+
+export interface Started {
+  readonly session: Session;
+  readonly secret: string;
+}
+
+/** A session of its own for each sign-in: none from before it is ever used again. */
+export const startSession = async (
+  tx: Tx,
+  { clock, ids }: { readonly clock: Clock; readonly ids: Ids },
+  {
+    personId,
+    isPending,
+    arrival,
+  }: { readonly personId: string; readonly isPending: boolean; readonly arrival: Arrival },
+): Promise<Started> => {
+  const secret = newSecret();
+  const now = toIso(clock.now());
+  const session: Session = {
+    ...{ sessionId: `ses_${ids.ulid()}`, personId, isPending, provenAt: null, createdAt: now, usedAt: now },
+    ...{ address: arrival.address, userAgent: arrival.userAgent, endedAt: null },
+  };
+  await insertSession(tx, session, hashOfSecret('session', secret));
+  return { session, secret };
+};

@@ -1,0 +1,74 @@
+import { type Tx } from '@repasse/chassis/postgres/database';
+
+export interface Session {
+  readonly sessionId: string;
+  readonly personId: string;
+  /** The password was right, and a code is still to come. */
+  readonly isPending: boolean;
+  readonly provenAt: string | null;
+  readonly createdAt: string;
+  readonly usedAt: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly endedAt: string | null;
+}
+
+const columns = `session_id as "sessionId", person_id as "personId", is_pending as "isPending", proven_at as "provenAt",
+  created_at as "createdAt", used_at as "usedAt", address, user_agent as "userAgent", ended_at as "endedAt"`;
+
+export const insertSession = async (tx: Tx, session: Session, secretHash: Buffer): Promise<void> => {
+  const { sessionId, personId, isPending, provenAt, createdAt, usedAt, address, userAgent } = session;
+  await tx.query(
+    `insert into sessions (session_id, person_id, secret_hash, is_pending, proven_at, created_at, used_at, address,
+       user_agent)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [sessionId, personId, secretHash, isPending, provenAt, createdAt, usedAt, address, userAgent],
+  );
+};
+
+export const findSession = async (tx: Tx, secretHash: Buffer): Promise<Session | undefined> =>
+  (await tx.query<Session>(`select ${columns} from sessions where secret_hash = $1`, [secretHash]))[0];
+
+/** Not ended by a word; whether they ran out is for the rules. The latest used first. */
+export const listSessions = (tx: Tx, personId: string): Promise<Session[]> =>
+  tx.query<Session>(
+    `select ${columns} from sessions where person_id = $1 and ended_at is null order by used_at desc, session_id desc`,
+    [personId],
+  );
+
+export const markSessionUsed = async (tx: Tx, sessionId: string, now: string): Promise<void> => {
+  await tx.query('update sessions set used_at = $2 where session_id = $1 and used_at < $2', [sessionId, now]);
+};
+
+/** With another secret, so that one that was known before the proof is worth nothing after it. */
+export const proveSession = async (tx: Tx, sessionId: string, secretHash: Buffer, now: string): Promise<void> => {
+  await tx.query(
+    'update sessions set secret_hash = $2, is_pending = false, proven_at = $3, used_at = $3 where session_id = $1',
+    [sessionId, secretHash, now],
+  );
+};
+
+/** A second factor was enrolled in it. */
+export const markSessionProven = async (tx: Tx, sessionId: string, now: string): Promise<void> => {
+  await tx.query('update sessions set proven_at = $2 where session_id = $1', [sessionId, now]);
+};
+
+/** False when it had ended. */
+export const endSession = async (tx: Tx, sessionId: string, now: string): Promise<boolean> =>
+  (
+    await tx.query(
+      'update sessions set ended_at = $2 where session_id = $1 and ended_at is null returning session_id',
+      [...[sessionId, now]],
+    )
+  ).length > 0;
+
+/** All of a person but one; all of them where that is null. */
+export const endOtherSessions = async (tx: Tx, personId: string, kept: string | null, now: string): Promise<void> => {
+  await tx.query(
+    `update sessions set ended_at = $3 where person_id = $1 and ended_at is null and session_id is distinct from $2`,
+    [personId, kept, now],
+  );
+};
+
+export const findSessionById = async (tx: Tx, sessionId: string): Promise<Session | undefined> =>
+  (await tx.query<Session>(`select ${columns} from sessions where session_id = $1`, [sessionId]))[0];
