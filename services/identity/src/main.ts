@@ -64,7 +64,7 @@ const start = async (parts: Parts): Promise<string> => {
   const verifications = openVerifications(parts, commit);
   const gauges = measureVerifications(parts);
   lifecycle.onStop('gauges of verifications', () => gauges.stop());
-  const passwords = await createPasswords();
+  const passwords = createPasswords();
   const operations = operationsOf(parts, { passwords, commit, box, ring, verifyToken, verifications });
   return serve(parts, { operations, verifyToken, internalCallers, idempotency });
 };

@@ -51,6 +51,13 @@ describe('a person', () => {
     expect(JSON.stringify(stored)).not.toContain(password);
   });
 
+  it('signs in with an accent that another keyboard writes in two characters', async () => {
+    const { email, secret } = await people.invite(await identity.createUser());
+    await people.become(secret, { password: 'a maçã da mãe de João' });
+
+    expect((await people.signIn(email, 'a maçã da mãe de João'.normalize('NFD'))).status).toBe(201);
+  });
+
   it('speaks as a customer, also where their user is staff', async () => {
     const userId = await identity.createUser('ADMIN');
     const owner = await people.join(userId, 'OWNER');

@@ -1,14 +1,11 @@
-import { hash, verify, type Options } from '@node-rs/argon2';
-import { ProblemError } from '@repasse/chassis/http/problem';
 import { randomBytes } from 'node:crypto';
+import { ProblemError } from '@repasse/chassis/http/problem';
+import { createArgon2 } from './argon2-worker';
 
-/** Argon2id (the library's default) as OWASP's password storage sheet has it at least: 19 MiB, two passes, one lane. */
-const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Some seconds of work, one after another. Whoever comes behind is asked to try again. */
+const waitingMax = 32;
 
-/** Each takes some 50 ms of a core and 19 MiB: more at once would only take them from payments. */
-const atOnceMax = 4;
-/** Some seconds of work. Whoever comes behind is asked to try again. */
-const waitingMax = 64;
+const saltBytes = 16;
 
 export interface Passwords {
   hashOf(password: string): Promise<string>;
@@ -16,36 +13,34 @@ export interface Passwords {
   isRight(password: string, passwordHash: string | undefined): Promise<boolean>;
 }
 
-export const createPasswords = async (): Promise<Passwords> => {
-  const oneOf = createQueue();
-  const nobodys = await hash(randomBytes(32), cost);
+/** Argon2id hashes in PHC's text. Throws the problem to answer with when too many people sign in at once. */
+export const createPasswords = (): Passwords => {
+  const argon2 = createArgon2();
+  const hash = (password: string): Promise<string> => argon2.hash(password, randomBytes(saltBytes));
+  let nobodys: Promise<string> | undefined;
+  let running = 0;
+  const counted = async <R>(work: () => Promise<R>): Promise<R> => {
+    if (running >= waitingMax) throw tooBusy();
+    running += 1;
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+    }
+  };
   return {
-    hashOf: (password) => oneOf(() => hash(normalised(password), cost)),
+    hashOf: (password) => counted(() => hash(normalised(password))),
     isRight: (password, passwordHash) =>
-      oneOf(async () => (await verify(passwordHash ?? nobodys, normalised(password))) && passwordHash !== undefined),
+      counted(async () => {
+        nobodys ??= hash(randomBytes(saltBytes).toString('hex'));
+        const compared = passwordHash ?? (await nobodys);
+        return (await argon2.verify(normalised(password), compared)) && passwordHash !== undefined;
+      }),
   };
 };
 
 /** One person's two keyboards may write an accent in two ways (NIST SP 800-63B, 3.1.1.2). */
 const normalised = (password: string): string => password.normalize('NFKC');
-
-const createQueue = () => {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <R>(work: () => Promise<R>): Promise<R> => {
-    if (running >= atOnceMax) {
-      if (waiting.length >= waitingMax) throw tooBusy();
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
-};
 
 const tooBusy = (): ProblemError =>
   new ProblemError({
