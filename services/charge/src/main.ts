@@ -114,7 +114,7 @@ const startConsuming = async (
     consumptions: [
       {
         topics: ['payment.events.v1'],
-        types: paymentTypes,
+        types: [...paymentTypes, 'repasse.refund.requested.v1'],
         onPoison,
         ...consumePayments({ ...core, relay }),
       },

@@ -6,16 +6,7 @@ import { findChargeById, findChargeByReference } from '../src/store/reads/charge
 import { findChargeIds, namesakesMax } from '../src/store/reads/search/find-charge-ids';
 import { countCharges, listCharges, type ChargeFilter, type Position } from '../src/store/reads/charges-by-merchant';
 import { findOverdueCharges } from '../src/store/expiring-charges';
-
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly PlanNode[];
-}
+import { plansIn, readOf } from './support/plans';
 
 const few = 1;
 const many = 2;
@@ -61,28 +52,7 @@ describe('a list of a hundred thousand charges', () => {
   }, setupTimeoutMs);
   afterAll(() => db.close());
 
-  /** The plans of the statements that are run, as they were carried out. */
-  const plansOf = async (run: (tx: Tx) => Promise<unknown>): Promise<readonly PlanNode[]> => {
-    const plans: PlanNode[] = [];
-    await run({
-      query: async <R extends object>(sql: string, params?: readonly unknown[]) => {
-        const explain = `explain (analyze, format json) ${sql}`;
-        const [row] = await db.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(explain, params);
-        plans.push(...(row?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => nodesOf(Plan)));
-        return db.query<R>(sql, params);
-      },
-    });
-    return plans;
-  };
-  const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-  /** Rows of charges that were looked at, kept or not. */
-  const readOf = (plans: readonly PlanNode[]): number =>
-    plans
-      .filter((node) => node['Relation Name'] === 'charges')
-      .reduce(
-        (sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
-        0,
-      );
+  const plansOf = (run: (tx: Tx) => Promise<unknown>) => plansIn(db, run);
 
   const page = (filter: Filter, over: { after?: Position } = {}) =>
     plansOf((tx) => listCharges(tx, { ...filter, now }, { limit: pageLimit, after: over.after, offset: 0 }));

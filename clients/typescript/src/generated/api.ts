@@ -169,6 +169,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/refunds': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List what was given back of charges, newest first
+     * @description Of all charges of the caller, those that failed among them; ADMIN and OPERATOR may name a user with user_id, and without one get everybody's. It follows the payment's own list (GET /charge/{chargeId}/refunds) within moments. Refunds of payments without a charge are not in it, and charges in the archive have taken theirs with them. Of before this list was kept it has those that succeeded, dated by their end and without a reason.
+     */
+    readonly get: operations['listRefundsOfMerchant'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/charge/{chargeId}/held-payments/{paymentId}': {
     readonly parameters: {
       readonly query?: never;
@@ -3707,6 +3727,10 @@ export interface components {
       readonly data: readonly components['schemas']['ListedHeldPayment'][];
       readonly pagination: components['schemas']['CursorPagination'];
     };
+    readonly ListedRefunds: {
+      readonly data: readonly components['schemas']['ListedRefund'][];
+      readonly pagination: components['schemas']['CursorPagination'];
+    };
     readonly ResolveHeldPayment: {
       /**
        * @description What becomes of it.
@@ -6719,6 +6743,39 @@ export interface components {
       /** @description The merchant of the charge. */
       readonly userId: components['schemas']['UserId'];
     };
+    readonly ListedRefund: {
+      /**
+       * @description Id of the refund.
+       * @example re_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2
+       */
+      readonly id: string;
+      /** @description The merchant of the charge. */
+      readonly userId: components['schemas']['UserId'];
+      /** @description The charge it is of. */
+      readonly chargeId: string;
+      /** @description The payment that is taken back. */
+      readonly paymentId: string;
+      readonly invoiceId: components['schemas']['InvoiceId'];
+      /** @description What goes back; once it has SUCCEEDED, what went back. */
+      readonly amount: components['schemas']['Amount'];
+      readonly currency: components['schemas']['Currency'];
+      /**
+       * @description Who asked for it, a MERCHANT or the payment rules for a SURPLUS beside the charge.
+       * @enum {string}
+       */
+      readonly purpose: 'MERCHANT' | 'SURPLUS';
+      /**
+       * @description PENDING until the provider has said how it ended.
+       * @enum {string}
+       */
+      readonly status: 'PENDING' | 'SUCCEEDED' | 'FAILED';
+      /** @description Why, in the words of who asked. */
+      readonly reason: string | null;
+      /** @description What the provider said; null unless it failed. */
+      readonly failure: string | null;
+      readonly createdAt: components['schemas']['Time'];
+      readonly updatedAt: components['schemas']['Time'];
+    };
     /** @description fee = clamp(roundHalfUp(gross × percentBps ÷ 10000) + fixed, min, max), and never more than the gross amount. */
     readonly FeeRule: {
       /**
@@ -8669,6 +8726,50 @@ export interface operations {
         };
         content: {
           readonly 'application/json': components['schemas']['ListedHeldPayments'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly listRefundsOfMerchant: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+        readonly user_id?: components['parameters']['UserIdFilter'];
+        /** @description Only what stands so: PENDING, SUCCEEDED or FAILED, or several with commas between them, in any case. FAILED,PENDING is what needs a look. 64 characters, twice what all take. */
+        readonly status?: string;
+        /** @description Only those that merchants asked for, or only those of money beside a charge that goes back by the payment rules. */
+        readonly purpose?: 'MERCHANT' | 'SURPLUS';
+        /** @description Only those of this charge. 64 characters, twice what our ids have. */
+        readonly chargeId?: string;
+        /** @description Only what was created at this moment or later. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
+        readonly from?: components['parameters']['From'];
+        /** @description Only what was created before this moment. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
+        readonly to?: components['parameters']['To'];
+        /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
+        readonly limit?: components['parameters']['Limit'];
+        /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
+        readonly cursor?: components['parameters']['Cursor'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description One page of refunds. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ListedRefunds'];
         };
       };
       readonly 400: components['responses']['BadRequest'];

@@ -231,6 +231,18 @@ export class Charges extends Resource {
       options,
     );
   }
+
+  /** List what was given back of charges, newest first. GET /refunds. Needs payments:read. */
+  listRefundsOfMerchant(
+    query: Query<operations['listRefundsOfMerchant']> = {},
+    options?: CallOptions,
+  ): List<Answer<operations['listRefundsOfMerchant']>, ItemOf<operations['listRefundsOfMerchant']>> {
+    return this.callList<operations['listRefundsOfMerchant']>(
+      { method: 'GET', path: '/refunds', query, takesKey: false },
+      byCursor<ItemOf<operations['listRefundsOfMerchant']>>(),
+      options,
+    );
+  }
 }
 
 /** Payments in coins, and cards that payers have saved. */

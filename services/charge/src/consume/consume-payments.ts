@@ -5,6 +5,7 @@ import { type Ids } from '@repasse/chassis/ids';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Relay } from '@repasse/chassis/outbox/relay';
 import { type Tx } from '@repasse/chassis/postgres/database';
+import { callAll } from '@repasse/chassis/postgres/function-call';
 import { bornAtZero } from '@repasse/chassis/telemetry/born-at-zero';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type AnyEvent } from '@repasse/contracts';
@@ -15,6 +16,7 @@ import { type ChargeStore } from '../store/charge-store';
 import { type MerchantRuleStore } from '../store/merchant-rules';
 import { surplusReasons } from '../domain/charge.terms';
 import { commandFor, ruledBy } from './payment-commands';
+import { refundCallsOf } from './refund-rows';
 
 /**
  * The payment belongs to no charge here. A retry does not help, so its later events are parked until an operator looks.
@@ -36,7 +38,8 @@ export interface PaymentConsumerDependencies {
 
 /**
  * payment.events.v1 → commands. The outcome of a payment decides that of its attempt and of the charge. A batch is one
- * append, one load where a charge is not remembered, and at most one query for the rules of its merchants.
+ * append, one load where a charge is not remembered, and at most one query for the rules of its merchants. What it tells of
+ * refunds is kept for their list, in the same statement.
  */
 export const consumePayments = (
   deps: PaymentConsumerDependencies,
@@ -49,7 +52,7 @@ export const consumePayments = (
       if (prepared === undefined) return undefined;
       const { outcomes, calls, onWritten } = prepared;
       return {
-        calls,
+        calls: [...calls, ...refundCallsOf(events)],
         isPublishedAtOnce: true,
         onWritten: (results) => {
           deps.relay.wake(onWritten(results));
@@ -63,6 +66,7 @@ export const consumePayments = (
       for (const [index, outcome] of outcomes.entries()) {
         if (isRejection(outcome)) throw refused(commands[index], outcome.code);
       }
+      await callAll(tx, refundCallsOf(events));
       for (const outcome of outcomes) if (!isRejection(outcome)) note(outcome);
     },
     afterCommit: () => deps.relay.wake(),

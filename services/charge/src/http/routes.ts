@@ -21,6 +21,7 @@ import { listAttempts } from './list-attempts';
 import { listHeldPayments } from './list-held-payments';
 import { listHeldPaymentsOfMerchant } from './list-held-payments-of-merchant';
 import { listChargesOfMerchant } from './list-charges';
+import { listRefundsOfMerchant } from './list-refunds-of-merchant';
 import { payByCard, type PayByCardDependencies } from './pay-by-card';
 import { previewSplit, type PreviewSplitDependencies } from './preview-split';
 import { putFeeRules } from './put-fee-rules';
@@ -50,6 +51,7 @@ export const createOperations = (deps: OperationDependencies): Operations => ({
   previewSplit: previewSplit(deps),
   listHeldPayments: listHeldPayments(deps.db),
   listHeldPaymentsOfMerchant: listHeldPaymentsOfMerchant(deps.db),
+  listRefundsOfMerchant: listRefundsOfMerchant(deps.db),
   resolveHeldPayment: resolveHeldPayment(deps),
   getPaymentRules: getPaymentRules(deps.merchantRules),
   putPaymentRules: putPaymentRules(deps.merchantRules, deps.clock),

@@ -13,6 +13,7 @@ export const archivedCharges: ArchiveKind = {
     where c.charge_id > $2 and c.updated_at < $1::timestamptz and c.status not in ('PENDING', 'PROCESSING')
       and not exists (
         select from surpluses s where s.charge_id = c.charge_id and s.standing not in ('accepted', 'applied', 'refunded'))
+      and not exists (select from refunds r where r.charge_id = c.charge_id and r.status = 'PENDING')
       and not exists (select from awaited_offers a where a.charge_id = c.charge_id)
     order by c.charge_id limit $3::bigint`,
   ownerSql: '(select c.user_id from charges c where c.charge_id = s.id)',
@@ -21,6 +22,7 @@ export const archivedCharges: ArchiveKind = {
     byColumn('attempts', 'charge_id', 't.attempt_id'),
     byColumn('surpluses', 'charge_id', 't.recorded_at, t.provider_reference'),
     byColumn('charge_refunds', 'charge_id', 't.refund_id'),
+    byColumn('refunds', 'charge_id', 't.refund_id'),
     byColumn('events', 'stream_id', 't.version'),
   ],
   lock: lockStreams,
