@@ -1,5 +1,6 @@
 import { archiveSettings } from '@repasse/chassis/archive/settings';
 import { settings as edge } from '../edge/config';
+import { settings as console } from '../../services/console/src/config';
 import { settings as charge } from '../../services/charge/src/config';
 import { settings as identity } from '../../services/identity/src/config';
 import { settings as invoiceQuery } from '../../services/invoice-query/src/config';
@@ -18,6 +19,7 @@ export const programs: readonly Program[] = [
   { name: 'webhook-dispatcher', settings: webhookDispatcher },
   { name: 'identity', settings: identity },
   { name: 'edge', settings: edge },
+  { name: 'console', settings: console },
   { name: 'provider-sandbox', settings: providerSandbox },
 ];
 

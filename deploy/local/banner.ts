@@ -18,7 +18,8 @@ Repasse is ready.
   API            ${stack.baseUrl}   (documentation: ${stack.baseUrl}/docs)
   gateway        ${stack.gatewayBaseUrl}
   sandbox        ${stack.sandboxUrl}   (simulated providers, webhook inboxes)
-${checkoutUrl === undefined ? '' : `  checkout       ${checkoutUrl}   (pay R$ 10.00 as a payer would)\n`}  everything     ${file}   (addresses, demo merchant, keys)
+${checkoutUrl === undefined ? '' : `  checkout       ${checkoutUrl}   (pay R$ 10.00 as a payer would)\n`}  console        ${stack.consoleUrl}   (sign in as ${stack.person.email}, password: ${stack.person.password})
+  everything     ${file}   (addresses, demo merchant, keys)
 
 Try this in another terminal (bash with curl and node):
 

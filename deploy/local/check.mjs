@@ -13,6 +13,7 @@ export const staticSteps = [
     name: `types of the checkout of ${service}`,
     command: ['tsc', '-p', `services/${service}/src/checkout/browser`],
   })),
+  { name: 'types of the console', command: ['tsc', '-p', 'services/console/app'] },
   { name: 'types of the SDK', command: ['tsc', '-p', 'clients/typescript'] },
   { name: 'types of the CLI', command: ['tsc', '-p', 'clients/cli'] },
   { name: 'format', command: ['oxfmt', '--check'] },

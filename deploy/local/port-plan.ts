@@ -18,6 +18,8 @@ const offsets = {
   'edge-metrics': 12,
   /** The broker's, by its agent. */
   'kafka-metrics': 13,
+  console: 14,
+  'console-metrics': 15,
 } as const;
 
 export type PortName = keyof typeof offsets;

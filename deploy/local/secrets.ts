@@ -37,7 +37,8 @@ type CallerTokens = Readonly<
     | 'charge to payment-gateway'
     | 'charge to identity'
     | 'payment-gateway to split-settlement'
-    | 'payment-gateway to identity',
+    | 'payment-gateway to identity'
+    | 'console to identity',
     string
   >
 >;
@@ -54,6 +55,7 @@ const newSecrets = (): Secrets => ({
     'charge to identity': randomBytes(32).toString('hex'),
     'payment-gateway to split-settlement': randomBytes(32).toString('hex'),
     'payment-gateway to identity': randomBytes(32).toString('hex'),
+    'console to identity': randomBytes(32).toString('hex'),
   },
   fingerprintKeys: `1:${randomBytes(32).toString('hex')}`,
   keyEncryptionKey: randomBytes(32).toString('base64'),

@@ -123,6 +123,7 @@ const ownSecrets = ({
       ...sealing,
       INTERNAL_CALLERS: `charge:${callerTokens['charge to identity']}`,
       DESTINATION_CALLERS: `payment-gateway:${callerTokens['payment-gateway to identity']}`,
+      CONSOLE_CALLERS: `console:${callerTokens['console to identity']}`,
       ...(hasVerifier === true && {
         VERIFICATION_TOKEN: secrets.verificationToken,
         VERIFICATION_CALLBACK_SECRETS: secrets.verificationSecret,
@@ -189,4 +190,20 @@ export const edgePlan = ({ ports, dataDir }: PlanInput): ProcessSpec => ({
     ),
   },
   logFile: join(dataDir, 'logs', 'edge.log'),
+});
+
+export const consolePlan = ({ ports, secrets, dataDir }: PlanInput): ProcessSpec => ({
+  name: 'console',
+  entry: join(projectRoot, 'services', 'console', 'dist', 'main.js'),
+  env: {
+    PORT: String(ports.console),
+    METRICS_PORT: String(ports['console-metrics']),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'info',
+    CONSOLE_PUBLIC_URL: local(ports.console),
+    API_URL: local(ports.edge),
+    IDENTITY_URL: local(ports.identity),
+    ...asSecretFiles(dataDir, 'console', { IDENTITY_TOKEN: secrets.callerTokens['console to identity'] }),
+  },
+  logFile: join(dataDir, 'logs', 'console.log'),
 });

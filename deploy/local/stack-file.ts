@@ -7,11 +7,14 @@ export interface StackFile {
   readonly gatewayBaseUrl: string;
   readonly sandboxUrl: string;
   readonly checkoutUrl: string;
+  readonly consoleUrl: string;
   readonly postgresUrl: string;
   readonly kafkaBrokers: string | null;
   readonly schemaRegistryUrl: string | null;
   readonly merchant: Merchant;
   readonly recipients: readonly { readonly userId: number; readonly email: string }[];
+  /** Who signs in at the console, as the merchant's owner. */
+  readonly person: { readonly email: string; readonly password: string };
   readonly admin: { readonly clientId: string; readonly clientSecret: string };
   readonly services: Readonly<Record<string, string>>;
   /** Where /metrics is read, as `host:port`, by the jobs of deploy/monitoring/prometheus.yml. */

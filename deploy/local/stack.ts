@@ -8,7 +8,8 @@ import { startPostgres } from './postgres';
 import { untilAllReady } from './readiness';
 import { loadSecrets } from './secrets';
 import { seed } from './seed';
-import { edgePlan, servicePlan, type PlanInput } from './service-plan';
+import { seedPerson } from './seed-person';
+import { consolePlan, edgePlan, servicePlan, type PlanInput } from './service-plan';
 import { removeStackFile, writeStackFile, type StackFile } from './stack-file';
 import { SupervisedProcess, type OnDied } from './supervised-process';
 
@@ -72,11 +73,12 @@ const startParts = async (options: StackOptions, report: (line: string) => void,
     options.isWithoutServices === true ? [] : await startServices(input, postgres.url, report, onDied, stops);
 
   const urls = { baseUrl: local(ports.edge), sandboxUrl: local(ports['provider-sandbox']) };
-  const users = processes.length === 0 ? noUsers : await seed({ ...urls, secrets, dataDir });
+  const users = processes.length === 0 ? noUsers : await seedUsers({ ...urls, secrets, dataDir }, ports);
   const file: StackFile = {
     ...urls,
     gatewayBaseUrl: local(ports.gateway),
     checkoutUrl: `${urls.baseUrl}/checkout`,
+    consoleUrl: local(ports.console),
     postgresUrl: postgres.url,
     kafkaBrokers: kafka?.brokers ?? null,
     schemaRegistryUrl: kafka?.registryUrl ?? null,
@@ -95,9 +97,17 @@ const startParts = async (options: StackOptions, report: (line: string) => void,
 };
 
 /** Without services nobody can be asked who the demo's merchant is. */
-const noUsers: Pick<StackFile, 'merchant' | 'recipients'> = {
+const noUsers: Pick<StackFile, 'merchant' | 'recipients' | 'person'> = {
   merchant: { userId: 0, email: '', clientId: '', clientSecret: '', webhookSecret: '' },
   recipients: [],
+  person: { email: '', password: '' },
+};
+
+const seedUsers = async (options: Parameters<typeof seed>[0], ports: PortPlan) => {
+  const seeded = await seed(options);
+  const { baseUrl, secrets, dataDir } = options;
+  const identityUrl = local(ports.identity);
+  return { ...seeded, person: await seedPerson({ baseUrl, identityUrl, secrets, dataDir }, seeded.merchant.userId) };
 };
 
 /** Resolves when all of them are ready. */
@@ -113,9 +123,9 @@ const startServices = async (
 
   report('Starting the services …');
   const services = plan.map((spec) => new SupervisedProcess(spec, onDied));
-  const edge = new SupervisedProcess(edgePlan(input), onDied);
-  const processes = [...services, edge];
-  stops.push(() => stopProcesses(edge, services));
+  const fronts = [consolePlan(input), edgePlan(input)].map((spec) => new SupervisedProcess(spec, onDied));
+  const processes = [...services, ...fronts];
+  stops.push(() => stopProcesses(fronts, services));
   for (const process of processes) process.start();
   await untilAllReady(
     processes.map(({ spec }) => spec),
@@ -124,9 +134,12 @@ const startServices = async (
   return processes;
 };
 
-/** The edge first, so that nothing new comes in while the services drain, which they do side by side. */
-const stopProcesses = async (edge: SupervisedProcess, services: readonly SupervisedProcess[]): Promise<void> => {
-  await edge.stop();
+/** Console and edge first, so that nothing new comes in while the services drain, which they do side by side. */
+const stopProcesses = async (
+  fronts: readonly SupervisedProcess[],
+  services: readonly SupervisedProcess[],
+): Promise<void> => {
+  for (const front of fronts) await front.stop();
   await Promise.all(services.map((service) => service.stop()));
 };
 
@@ -134,7 +147,17 @@ const local = (port: number) => `http://localhost:${String(port)}`;
 
 const clear = (dataDir: string): void => {
   // Named one by one: a wrong --data must not empty a foreign folder.
-  const ours = ['postgres', 'kafka', 'registry', 'logs', 'secrets', 'secrets.json', 'merchant-key.json', 'stack.json'];
+  const ours = [
+    'postgres',
+    'kafka',
+    'registry',
+    'logs',
+    'secrets',
+    'secrets.json',
+    'merchant-key.json',
+    'person.json',
+    'stack.json',
+  ];
   for (const name of ours) rmSync(join(dataDir, name), { recursive: true, force: true });
 };
 

@@ -106,6 +106,7 @@ export class TwoReleases {
       ...{ merchant, recipients, admin: { clientId: secrets.adminClientId, clientSecret: secrets.adminClientSecret } },
       ...{ gatewayBaseUrl: local(ports.gateway), checkoutUrl: `${urls.baseUrl}/checkout`, kafkaBrokers: null },
       ...{ schemaRegistryUrl: null, postgresUrl: this.postgres?.url ?? '', services: {}, metrics: {} },
+      ...{ consoleUrl: '', person: { email: '', password: '' } },
     };
   }
 

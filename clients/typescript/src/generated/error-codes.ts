@@ -136,6 +136,7 @@ export type ErrorCode =
   | 'sign_in.refused'
   | 'session.ended'
   | 'session.second_factor_needed'
+  | 'console.foreign_origin'
   | 'session.not_found'
   | 'person.not_found'
   | 'person.exists'

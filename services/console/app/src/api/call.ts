@@ -1,0 +1,47 @@
+import { problemOf } from './problem.ts';
+
+export interface Call {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: object;
+  /** Made once for a dialog and kept over its repeats, so that none of them does it twice. */
+  readonly idempotencyKey?: string;
+  /** For which of the person's users; their first without it. */
+  readonly userId?: number | undefined;
+  readonly signal?: AbortSignal;
+}
+
+/** An operation of the API, as the person who signed in. Throws the Problem of an answer that is no success. */
+export const callApi = async <Answer>(path: string, call: Call = {}): Promise<Answer> => {
+  const answer = await ask(`/api${path}${queryText(call.query)}`, call);
+  return (answer.status === 204 ? undefined : await answer.json()) as Answer;
+};
+
+/** Of the console itself. */
+export const callConsole = async <Answer>(path: string, call: Call = {}): Promise<Answer> => {
+  const answer = await ask(`${path}${queryText(call.query)}`, call);
+  return (answer.status === 204 ? undefined : await answer.json()) as Answer;
+};
+
+const ask = async (url: string, { method = 'GET', body, idempotencyKey, userId, signal }: Call): Promise<Response> => {
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      ...(userId !== undefined && { 'repasse-user': String(userId) }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+  if (!answer.ok) throw await problemOf(answer);
+  return answer;
+};
+
+export const queryText = (query: Call['query'] = {}): string => {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+};

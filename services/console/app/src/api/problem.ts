@@ -1,0 +1,18 @@
+/** An answer that is no success, with what the API says about it (RFC 9457). */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly detail: string,
+    readonly errors: readonly { readonly field: string; readonly message: string }[] = [],
+    readonly requestId?: string,
+  ) {
+    super(`${code}: ${detail}`);
+  }
+}
+
+export const problemOf = async (answer: Response): Promise<Problem> => {
+  const told = (await answer.json().catch(() => ({}))) as Partial<Problem>;
+  const { code = 'server.unavailable', detail = '', errors = [], requestId } = told;
+  return new Problem(answer.status, code, detail, errors, requestId);
+};

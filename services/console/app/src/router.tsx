@@ -1,0 +1,46 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { SessionProvider } from './session/session.tsx';
+import { Shell } from './ui/shell.tsx';
+
+/** Texts of the address as they are: what a list makes of them is its operation's word. */
+type Search = Readonly<Record<string, string | number | undefined>> & { readonly m?: number | undefined };
+
+const validateSearch = (given: Record<string, unknown>): Search => {
+  const texts = Object.entries(given).flatMap(([name, value]) =>
+    typeof value === 'string' || typeof value === 'number'
+      ? [[name, name === 'm' ? Number(value) : String(value)]]
+      : [],
+  );
+  return Object.fromEntries(texts) as Search;
+};
+
+const Root = () => {
+  const { m } = rootRoute.useSearch() as Search;
+  return (
+    <SessionProvider userId={m}>
+      <Shell />
+    </SessionProvider>
+  );
+};
+
+const rootRoute = createRootRoute({ component: Root, validateSearch });
+
+const screen = (path: string, load: () => Promise<{ readonly Screen: () => React.ReactNode }>) =>
+  createRoute({ getParentRoute: () => rootRoute, path, component: lazyRouteComponent(load, 'Screen') });
+
+const routeTree = rootRoute.addChildren([
+  screen('/', () => import('./screens/home.tsx')),
+  screen('/charges', () => import('./screens/charges.tsx')),
+  screen('/charges/$chargeId', () => import('./screens/charge.tsx')),
+  screen('/held', () => import('./screens/held.tsx')),
+  screen('/disputes', () => import('./screens/disputes.tsx')),
+  screen('/receivables', () => import('./screens/receivables.tsx')),
+  screen('/payouts', () => import('./screens/payouts.tsx')),
+  screen('/deliveries', () => import('./screens/deliveries.tsx')),
+  screen('/keys', () => import('./screens/keys.tsx')),
+  screen('/team', () => import('./screens/team.tsx')),
+  screen('/security', () => import('./screens/security.tsx')),
+  screen('/audit', () => import('./screens/audit.tsx')),
+]);
+
+export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });

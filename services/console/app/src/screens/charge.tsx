@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { type components } from '@repasse/contracts/generated/http/charge';
+import { useApi, useMay } from '../session/session.tsx';
+import { useTexts } from '../texts/texts.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { Money } from '../ui/money.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { Status } from '../ui/status.tsx';
+import { When } from '../ui/when.tsx';
+import { Attempts } from './charge/attempts.tsx';
+import { Refunds } from './charge/refunds.tsx';
+import { Split } from './charge/split.tsx';
+import { Timeline } from './charge/timeline.tsx';
+
+type Charge = components['schemas']['Charge'];
+
+export const Screen = () => {
+  const { chargeId = '' } = useParams({ strict: false }) as { readonly chargeId?: string };
+  const api = useApi();
+  const { screens } = useTexts();
+  const path = `/charge/${encodeURIComponent(chargeId)}`;
+  const { data: charge, error } = useQuery({ queryKey: ['charge', path], queryFn: () => api<Charge>(path) });
+  const [maySeeMoney, maySeePayments] = [useMay('balance:read'), useMay('payments:read')];
+  return (
+    <>
+      <Heading text={screens.charge} />
+      <ProblemNotice fault={error} />
+      {charge === undefined ? (
+        error === null && <p className="skeleton" aria-busy="true" />
+      ) : (
+        <>
+          <Facts charge={charge} />
+          {maySeePayments && charge.paidAt !== null && <Refunds charge={charge} />}
+          {maySeeMoney && charge.paidAt !== null && <Split chargeId={charge.id} />}
+          <Attempts chargeId={charge.id} />
+          <Timeline chargeId={charge.id} />
+        </>
+      )}
+    </>
+  );
+};
+
+const Facts = ({ charge }: { readonly charge: Charge }) => {
+  const { fields } = useTexts();
+  const facts = [
+    [fields.status, <Status key="s" of={charge.status} reason={charge.statusReason} />],
+    [fields.amount, <Money key="a" amount={charge.grossAmount} />],
+    [fields.paid, <Money key="p" amount={charge.paidAmount} />],
+    [fields.net, <Money key="n" amount={charge.netAmount} />],
+    [fields.createdAt, <When key="c" at={charge.createdAt} />],
+    [fields.paidAt, <When key="d" at={charge.paidAt} />],
+    [fields.reference, charge.externalReference],
+    [fields.description, charge.description],
+    [fields.id, <code key="i">{charge.id}</code>],
+  ] as const;
+  return (
+    <dl className="card facts">
+      {facts.map(([name, value]) => (
+        <div key={name} className="fact">
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

@@ -1,0 +1,53 @@
+import { type components } from '@repasse/contracts/generated/http/split-settlement';
+import { queryText } from '../api/call.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { Filters } from '../ui/filters.tsx';
+import { Money } from '../ui/money.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { Day } from '../ui/when.tsx';
+import { useReceivables } from './use-receivables.ts';
+
+type Row = components['schemas']['Receivables']['data'][number];
+
+export const Screen = () => {
+  const { screens, fields, words, actions, locale } = useTexts();
+  const { data, error, days, isFiltered, filter } = useReceivables();
+  return (
+    <>
+      <Heading text={screens.receivables} />
+      <Filters key={JSON.stringify(days)} isFiltered={isFiltered} onSubmit={filter}>
+        <label>
+          {fields.from}
+          <input type="date" name="from" defaultValue={days.from} />
+        </label>
+        <label>
+          {fields.to}
+          <input type="date" name="to" defaultValue={days.to} />
+        </label>
+      </Filters>
+      <p>
+        <a className="button" download href={`/api/receivables${queryText({ ...days, format: 'csv', locale })}`}>
+          {actions.csv}
+        </a>{' '}
+        <b>
+          <Money amount={data?.total} />
+        </b>
+      </p>
+      <ProblemNotice fault={error} />
+      <DataTable<Row>
+        caption={screens.receivables}
+        rows={data?.data ?? (error === null ? undefined : [])}
+        keyOf={({ day, paymentMethod, account }) => `${day} ${paymentMethod} ${account}`}
+        columns={[
+          { title: fields.day, cell: ({ day }) => <Day day={day} /> },
+          { title: fields.method, cell: ({ paymentMethod }) => paymentMethod },
+          { title: fields.type, cell: ({ account }) => (account === 'RESERVE' ? words.reserve : words.pending) },
+          { title: fields.count, isNumber: true, cell: ({ count }) => count },
+          { title: fields.amount, isNumber: true, cell: ({ amount }) => <Money amount={amount} /> },
+        ]}
+      />
+    </>
+  );
+};

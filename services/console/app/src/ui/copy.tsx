@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { useTexts } from '../texts/texts.tsx';
+
+/** A text that is shown once, to be copied. */
+export const Copy = ({ text }: { readonly text: string }) => {
+  const { actions, words } = useTexts();
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <p>
+      <code>{text}</code>{' '}
+      <button
+        type="button"
+        onClick={() => {
+          navigator.clipboard.writeText(text).then(
+            () => setCopied(true),
+            () => undefined,
+          );
+        }}
+      >
+        {isCopied ? words.done : actions.copy}
+      </button>
+    </p>
+  );
+};

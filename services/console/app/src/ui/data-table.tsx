@@ -1,0 +1,52 @@
+import { type ReactNode } from 'react';
+import { useTexts } from '../texts/texts.tsx';
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly isNumber?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+interface Props<Row> {
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  /** Undefined while they are loaded. */
+  readonly rows: readonly Row[] | undefined;
+  readonly keyOf: (row: Row) => string;
+  readonly empty?: ReactNode;
+}
+
+/** A table that scrolls by itself on a phone. The page keeps its width. */
+export const DataTable = <Row,>({ caption, columns, rows, keyOf, empty }: Props<Row>) => {
+  const { words } = useTexts();
+  if (rows === undefined) return <p className="skeleton" aria-busy="true" />;
+  if (rows.length === 0) return <p className="card empty">{empty ?? words.empty}</p>;
+  return (
+    // A region that scrolls has to be reachable by the keyboard.
+    <div className="scroll" role="region" aria-label={caption} tabIndex={0}>
+      <table>
+        <caption className="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ title, isNumber }) => (
+              <th key={title} scope="col" className={isNumber === true ? 'number' : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ title, isNumber, cell }) => (
+                <td key={title} className={isNumber === true ? 'number' : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};

@@ -1,0 +1,31 @@
+import { useTexts } from '../texts/texts.tsx';
+
+const good = new Set(['PAID', 'SUCCEEDED', 'WON', 'DELIVERED', 'DONE', 'ACCEPTED', 'ACTIVE']);
+const bad = new Set(['FAILED', 'LOST', 'EXHAUSTED', 'REFUSED', 'REVOKED']);
+const waiting = new Set(['HELD', 'OPEN', 'AWAITING_RELEASE', 'PROCESSING', 'REFUNDING', 'STARTED']);
+
+/** In words; the colour says the same once more. */
+export const Status = ({
+  of: status,
+  reason,
+}: {
+  readonly of: string;
+  readonly reason?: string | null | undefined;
+}) => {
+  const { statuses, reasons } = useTexts();
+  return (
+    <span className={`status ${toneOf(status)}`}>
+      {statuses[status] ?? status}
+      {reasonText(reason, reasons)}
+    </span>
+  );
+};
+
+const reasonText = (reason: string | null | undefined, reasons: Readonly<Record<string, string>>): string =>
+  reason === undefined || reason === null ? '' : ` · ${reasons[reason] ?? reason}`;
+
+const toneOf = (status: string): string => {
+  if (good.has(status)) return 'good';
+  if (bad.has(status)) return 'bad';
+  return waiting.has(status) ? 'wait' : '';
+};

@@ -1,0 +1,14 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Into the folder from which the console serves it: no inline scripts, and names that hold a digest. */
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    outDir: '../dist/app',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+  },
+});

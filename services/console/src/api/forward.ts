@@ -1,0 +1,124 @@
+import { type IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Request, type RequestHandler, type Response } from 'express';
+import { ProblemError } from '@repasse/chassis/http/problem';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { localsOf } from '../http/faults';
+import { type Identity, type SessionToken } from '../identity';
+import { type Sessions } from '../sessions';
+import { type ConsoleOperation, type FindOperation } from './operations';
+
+interface Options {
+  readonly apiUrls: readonly string[];
+  readonly findOperation: FindOperation;
+  readonly identity: Pick<Identity, 'tellOutcome'>;
+  readonly sessions: Sessions;
+  readonly log: Logger;
+}
+
+/** As long as the edge waits for a service. */
+const timeoutMs = 60_000;
+
+/** What the API needs to know of a request; nothing of the browser's own, its cookie above all. */
+const passedOn = ['accept', 'content-type', 'idempotency-key', 'if-none-match'] as const;
+/** What the page needs to know of an answer. */
+const passedBack = [
+  ...['content-type', 'content-disposition', 'retry-after', 'idempotency-replayed'],
+  ...['repasse-ignored-fields', 'repasse-next-cursor', 'etag'],
+];
+
+/** `/api/…`: passes an operation on with a token of the person, for the user in the header Repasse-User. */
+export const forward = (o: Options): RequestHandler => {
+  let turn = 0;
+  return async (request, response) => {
+    const path = request.path;
+    const operation = o.findOperation(request.method, path);
+    if (operation === undefined) throw notFound();
+    localsOf(response).route = `/api${operation.path}`;
+    const token = await o.sessions.tokenFor(request, userIn(request), changeOf(operation, path, response));
+    turn += 1;
+    const apiUrl = o.apiUrls[turn % o.apiUrls.length] ?? '';
+    const status = await pass(request, response, `${apiUrl}${request.url}`, token).catch((fault: unknown) => {
+      o.log.warn({ err: fault, operationId: operation.operationId }, 'the API did not answer');
+      throw unanswered();
+    });
+    await tell(o, token, status);
+  };
+};
+
+/** The user in the header, since the page's own address names them; nobody means the person's first. */
+const userIn = ({ headers }: Request): number | undefined => {
+  const given = headers['repasse-user'];
+  if (given === undefined) return undefined;
+  if (typeof given === 'string' && /^[1-9]\d{0,14}$/.test(given)) return Number(given);
+  throw new ProblemError({
+    status: 400,
+    code: 'request.invalid',
+    detail: 'One field has a fault.',
+    errors: [{ field: 'Repasse-User', message: 'must be the number of a user.' }],
+  });
+};
+
+const objectCharactersMax = 300;
+
+const changeOf = ({ operationId, isChange }: ConsoleOperation, path: string, response: Response) =>
+  isChange
+    ? { operation: operationId, object: path.slice(0, objectCharactersMax), requestId: localsOf(response).requestId }
+    : undefined;
+
+const pass = async (
+  request: Request,
+  response: Response,
+  url: string,
+  { accessToken }: SessionToken,
+): Promise<number> => {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const body: unknown = request.body;
+  const answer = await fetch(url, {
+    method: request.method,
+    headers: headersFor(request.headers, accessToken, localsOf(response).requestId),
+    redirect: 'manual',
+    ...(Buffer.isBuffer(body) && body.length > 0 && { body: new Uint8Array(body) }),
+    // A person who leaves a change alone must not stop it half-way.
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(request.method === 'GET' ? [gone.signal] : [])]),
+  });
+  response.status(answer.status);
+  for (const name of passedBack) {
+    const value = answer.headers.get(name);
+    if (value !== null) response.set(name, value);
+  }
+  if (answer.body === null) response.end();
+  else await pipeline(Readable.fromWeb(answer.body), response).catch(() => undefined);
+  return answer.status;
+};
+
+const headersFor = (headers: IncomingHttpHeaders, token: string, requestId: string): Record<string, string> => {
+  const passed = passedOn.flatMap((name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  return { ...Object.fromEntries(passed), authorization: `Bearer ${token}`, 'x-request-id': requestId };
+};
+
+/** The person has their answer; an outcome that is not told leaves the entry as one that was begun. */
+const tell = async ({ identity, log }: Options, { auditId }: SessionToken, status: number): Promise<void> => {
+  if (auditId === null) return;
+  await identity.tellOutcome({ auditId, status }).catch((err: unknown) => {
+    log.warn({ err, auditId }, 'outcome not written down');
+  });
+};
+
+const notFound = (): ProblemError =>
+  new ProblemError({ status: 404, code: 'route.not_found', detail: 'The console passes on nothing at this path.' });
+
+const unanswered = (): ProblemError =>
+  new ProblemError({
+    status: 503,
+    code: 'server.unavailable',
+    detail:
+      'The API did not answer. Look whether it was done before you repeat it; with the same Idempotency-Key it is safe.',
+    headers: { 'Retry-After': '2' },
+    extra: { retryable: true },
+  });

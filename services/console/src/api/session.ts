@@ -1,0 +1,52 @@
+import { json, Router } from 'express';
+import { ProblemError } from '@repasse/chassis/http/problem';
+import { arrivalOf } from '../http/arrival';
+import { localsOf } from '../http/faults';
+import { type Identity } from '../identity';
+import { type SessionCookie } from '../session-cookie';
+import { type Sessions } from '../sessions';
+
+interface Options {
+  readonly identity: Identity;
+  readonly cookie: SessionCookie;
+  readonly sessions: Sessions;
+  readonly proxiesInFront: number;
+}
+
+/** `/session`: who signed in, a code for what moves money or rights, and the end of it. */
+export const sessionRoutes = ({ identity, cookie, sessions, proxiesInFront }: Options): Router => {
+  const routes = Router();
+  routes.get('/', async (request, response) => {
+    localsOf(response).route = '/session';
+    const { user } = request.query;
+    const userId = typeof user === 'string' && /^[1-9]\d{0,14}$/.test(user) ? Number(user) : undefined;
+    // The token stays here: a browser has the cookie alone.
+    const { person, role, scopes, provenAt, hasSecondFactor, ...token } = await sessions.tokenFor(request, userId);
+    response.json({ person, userId: token.userId, role, scopes, provenAt, hasSecondFactor });
+  });
+  routes.post('/second-factor', json({ limit: '1kb' }), async (request, response) => {
+    localsOf(response).route = '/session/second-factor';
+    const code = codeIn(request.body);
+    const started = await identity.proveSecondFactor({
+      ...{ sessionSecret: sessions.secretIn(request), code, arrival: arrivalOf(request, proxiesInFront) },
+    });
+    response.set('set-cookie', cookie.write(started.sessionSecret)).status(204).end();
+  });
+  routes.delete('/', async (request, response) => {
+    localsOf(response).route = '/session';
+    await identity.signOut(sessions.secretIn(request));
+    response.set('set-cookie', cookie.clear()).status(204).end();
+  });
+  return routes;
+};
+
+const codeIn = (body: unknown): string => {
+  const code: unknown = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
+  if (typeof code === 'string' && code.length >= 6 && code.length <= 24) return code;
+  throw new ProblemError({
+    status: 400,
+    code: 'request.invalid',
+    detail: 'One field has a fault.',
+    errors: [{ field: 'code', message: 'must be six digits of the app, or a recovery code.' }],
+  });
+};

@@ -1,0 +1,73 @@
+import express, { raw, type Express } from 'express';
+import { type Health } from '@repasse/chassis/health/health';
+import { onDrain } from '@repasse/chassis/http/listen';
+import { healthAnswer } from '@repasse/chassis/http/service-routes';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type RequestLog } from '@repasse/chassis/log/request-log';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { createFindOperation } from './api/operations';
+import { forward } from './api/forward';
+import { sessionRoutes } from './api/session';
+import { appPages } from './app-page';
+import { type Config } from './config';
+import { answerFaults, localsOf, sendProblem } from './http/faults';
+import { pageHeaders } from './http/headers';
+import { requestLines } from './http/request-lines';
+import { sameOrigin } from './http/same-origin';
+import { type Identity } from './identity';
+import { invitationPages } from './pages/invitation';
+import { signInPages } from './pages/sign-in';
+import { createSessionCookie } from './session-cookie';
+import { createSessions } from './sessions';
+
+export interface ConsoleParts {
+  readonly config: Config;
+  readonly identity: Identity;
+  readonly health: Health;
+  readonly log: Logger;
+  readonly requests: RequestLog;
+  readonly metrics: Metrics;
+}
+
+/** The largest body of the API: a file of recipients. */
+const bodyLimit = '2mb';
+
+/** Pages to sign in, the app, and the way to the API for people who did. */
+export const createConsoleApp = ({ config, identity, health, log, requests, metrics }: ConsoleParts): Express => {
+  const { publicUrl, proxiesInFront, apiUrls } = config;
+  const cookie = createSessionCookie(publicUrl);
+  const sessions = createSessions({ identity, cookie, proxiesInFront });
+  const pages = { identity, cookie, proxiesInFront };
+  const app = express();
+  app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
+  onDrain(app, () => health.drain());
+
+  app.use(requestLines(requests, metrics), pageHeaders(publicUrl));
+  addHealth(app, health);
+  app.use(sameOrigin(publicUrl));
+  app.use('/sign-in', signInPages(pages));
+  app.use('/invitation', invitationPages(pages));
+  app.use('/session', sessionRoutes({ ...pages, sessions }));
+  const findOperation = createFindOperation();
+  app.use(
+    '/api',
+    raw({ type: () => true, limit: bodyLimit }),
+    forward({ apiUrls, findOperation, identity, sessions, log }),
+  );
+  app.use(appPages(cookie));
+  app.use((_request, response) => {
+    sendProblem(response, { status: 404, code: 'route.not_found', detail: 'There is nothing at this path.' });
+  });
+  app.use(answerFaults(log));
+  return app;
+};
+
+const addHealth = (app: Express, health: Health): void => {
+  for (const kind of ['live', 'ready'] as const) {
+    app.get(`/health/${kind}`, async (_request, response) => {
+      localsOf(response).route = `/health/${kind}`;
+      const { status, body } = await healthAnswer(health, kind);
+      response.status(status).json(body);
+    });
+  }
+};

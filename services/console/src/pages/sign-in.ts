@@ -1,0 +1,110 @@
+import { Router, urlencoded, type Request, type Response } from 'express';
+import { localeFor, type Locale } from '@repasse/checkout-kit/both-sides/locale';
+import { html } from '@repasse/checkout-kit/markup/html';
+import { arrivalOf } from '../http/arrival';
+import { localsOf } from '../http/faults';
+import { type Identity } from '../identity';
+import { type SessionCookie } from '../session-cookie';
+import { alert, documentOf, field } from './document';
+import { textIn } from './form-text';
+import { nextOf } from './next';
+import { pageTextsFor } from './texts';
+import { toldOf } from './told';
+
+export interface PageOptions {
+  readonly identity: Identity;
+  readonly cookie: SessionCookie;
+  readonly proxiesInFront: number;
+}
+
+const formLimit = urlencoded({ extended: false, limit: '4kb' });
+
+/** `/sign-in`: address and password, and `/sign-in/code` where the person has a second factor. Neither has a script. */
+export const signInPages = ({ identity, cookie, proxiesInFront }: PageOptions): Router => {
+  const routes = Router();
+  routes.get('/', (request, response) => {
+    localsOf(response).route = '/sign-in';
+    showSignIn(request, response, {});
+  });
+  routes.post('/', formLimit, async (request, response) => {
+    localsOf(response).route = '/sign-in';
+    const [email, password, next] = ['email', 'password', 'next'].map((name) => textIn(request.body, name));
+    const arrival = arrivalOf(request, proxiesInFront);
+    try {
+      const started = await identity.signIn({ email: email ?? '', password: password ?? '', arrival });
+      response.set('set-cookie', cookie.write(started.sessionSecret));
+      response.redirect(303, started.needsSecondFactor ? codePath(next) : nextOf(next));
+    } catch (fault) {
+      const texts = pageTextsFor(localeOf(request));
+      const { status, text } = toldOf(fault, texts, texts.refused);
+      response.status(status);
+      showSignIn(request, response, { email, next, told: text });
+    }
+  });
+  routes.get('/code', (request, response) => {
+    localsOf(response).route = '/sign-in/code';
+    showCode(request, response, { next: textIn(request.query, 'next') });
+  });
+  routes.post('/code', formLimit, async (request, response) => {
+    localsOf(response).route = '/sign-in/code';
+    const next = textIn(request.body, 'next');
+    const secret = cookie.read(request.headers);
+    if (secret === undefined) {
+      response.redirect(303, '/sign-in');
+      return;
+    }
+    try {
+      const code = textIn(request.body, 'code').trim();
+      const arrival = arrivalOf(request, proxiesInFront);
+      const started = await identity.proveSecondFactor({ sessionSecret: secret, code, arrival });
+      response.set('set-cookie', cookie.write(started.sessionSecret)).redirect(303, nextOf(next));
+    } catch (fault) {
+      const texts = pageTextsFor(localeOf(request));
+      const { status, text } = toldOf(fault, texts, texts.codeWrong);
+      response.status(status);
+      showCode(request, response, { next, told: text });
+    }
+  });
+  return routes;
+};
+
+const codePath = (next = ''): string => `/sign-in/code?next=${encodeURIComponent(nextOf(next))}`;
+
+export const localeOf = ({ headers, query }: Request): Locale =>
+  localeFor(textIn(query, 'lang') || undefined, headers['accept-language']);
+
+interface Shown {
+  readonly email?: string | undefined;
+  readonly next?: string | undefined;
+  readonly told?: string | undefined;
+}
+
+const showSignIn = (request: Request, response: Response, { email, next, told }: Shown): void => {
+  const locale = localeOf(request);
+  const texts = pageTextsFor(locale);
+  const main = html`
+    ${alert(told)}
+    <form method="post" action="/sign-in?lang=${locale}">
+      <input type="hidden" name="next" value="${nextOf(next ?? request.query['next'])}" />
+      ${field({ name: 'email', label: texts.email, type: 'email', autocomplete: 'username', value: email })}
+      ${field({ name: 'password', label: texts.password, type: 'password', autocomplete: 'current-password' })}
+      <button type="submit">${texts.signIn}</button>
+    </form>
+  `;
+  response.type('html').send(documentOf({ locale, title: texts.signIn, main }));
+};
+
+const showCode = (request: Request, response: Response, { next, told }: Shown): void => {
+  const locale = localeOf(request);
+  const texts = pageTextsFor(locale);
+  const main = html`
+    ${alert(told)}
+    <form method="post" action="/sign-in/code?lang=${locale}">
+      <input type="hidden" name="next" value="${nextOf(next)}" />
+      ${field({ name: 'code', label: texts.code, type: 'text', autocomplete: 'one-time-code', help: texts.codeHelp })}
+      <button type="submit">${texts.go}</button>
+    </form>
+    <p><a href="/sign-in">${texts.back}</a></p>
+  `;
+  response.type('html').send(documentOf({ locale, title: texts.codeTitle, main }));
+};

@@ -1,0 +1,105 @@
+import { type Locale } from '@repasse/checkout-kit/both-sides/locale';
+
+export interface PageTexts {
+  readonly product: string;
+  readonly signIn: string;
+  readonly email: string;
+  readonly password: string;
+  readonly refused: string;
+  readonly tooMany: string;
+  readonly unavailable: string;
+  readonly codeTitle: string;
+  readonly codeHelp: string;
+  readonly code: string;
+  readonly codeWrong: string;
+  readonly go: string;
+  readonly ended: string;
+  readonly back: string;
+  readonly invitedTo: (userName: string, role: string) => string;
+  readonly invitationEnded: string;
+  readonly isPerson: string;
+  readonly name: string;
+  readonly choosePassword: string;
+  readonly passwordHelp: string;
+  readonly accept: string;
+  readonly faults: Readonly<Record<string, string>>;
+  readonly roles: Readonly<Record<string, string>>;
+}
+
+const pt: PageTexts = {
+  product: 'Repasse',
+  signIn: 'Entrar',
+  email: 'E-mail',
+  password: 'Senha',
+  refused: 'E-mail e senha não combinam.',
+  tooMany: 'Muitas tentativas. Espere um minuto e tente de novo.',
+  unavailable: 'Não foi possível verificar agora. Tente de novo em instantes.',
+  codeTitle: 'Código de verificação',
+  codeHelp: 'Digite os seis dígitos do seu aplicativo, ou um código de recuperação.',
+  code: 'Código',
+  codeWrong: 'O código não é o atual, ou já foi usado. Espere pelo próximo.',
+  go: 'Continuar',
+  ended: 'A sessão terminou. Entre de novo.',
+  back: 'Voltar para a entrada',
+  invitedTo: (userName, role) => `Você foi convidado para ${userName} como ${role}.`,
+  invitationEnded: 'O convite não vale mais. Peça outro a quem convidou você.',
+  isPerson: 'Você já tem acesso: entre, e aceite o convite em Equipe.',
+  name: 'Seu nome',
+  choosePassword: 'Escolha uma senha',
+  passwordHelp: 'Pelo menos 15 caracteres; uma frase é fácil de lembrar.',
+  accept: 'Aceitar o convite',
+  faults: {
+    name: 'Digite seu nome.',
+    password: 'Escolha uma senha com pelo menos 15 caracteres, difícil de adivinhar.',
+  },
+  roles: {
+    OWNER: 'responsável',
+    FINANCE: 'financeiro',
+    SUPPORT: 'atendimento',
+    DEVELOPER: 'desenvolvimento',
+    READ_ONLY: 'leitura',
+    STAFF_ADMIN: 'administração da plataforma',
+    STAFF_OPERATOR: 'operação da plataforma',
+  },
+};
+
+const en: PageTexts = {
+  product: 'Repasse',
+  signIn: 'Sign in',
+  email: 'E-mail',
+  password: 'Password',
+  refused: 'The e-mail and the password do not go together.',
+  tooMany: 'Too many tries. Wait a minute and try again.',
+  unavailable: 'That cannot be checked at the moment. Try again shortly.',
+  codeTitle: 'Verification code',
+  codeHelp: 'Type the six digits of your app, or a recovery code.',
+  code: 'Code',
+  codeWrong: 'The code is not the present one, or it was used before. Wait for the next one.',
+  go: 'Continue',
+  ended: 'The session has ended. Sign in again.',
+  back: 'Back to sign-in',
+  invitedTo: (userName, role) => `You are invited to ${userName} as ${role}.`,
+  invitationEnded: 'The invitation counts no longer. Ask who invited you for another one.',
+  isPerson: 'You have access already: sign in, and accept the invitation under Team.',
+  name: 'Your name',
+  choosePassword: 'Choose a password',
+  passwordHelp: '15 characters at least; a sentence is easy to remember.',
+  accept: 'Accept the invitation',
+  faults: {
+    name: 'Type your name.',
+    password: 'Choose a password of 15 characters at least that is hard to guess.',
+  },
+  roles: {
+    OWNER: 'owner',
+    FINANCE: 'finance',
+    SUPPORT: 'support',
+    DEVELOPER: 'developer',
+    READ_ONLY: 'reader',
+    STAFF_ADMIN: 'administrator of the platform',
+    STAFF_OPERATOR: 'operator of the platform',
+  },
+};
+
+const texts: Readonly<Record<Locale, PageTexts>> = { pt, en };
+
+export const pageTextsFor = (locale: Locale): PageTexts => texts[locale];

@@ -1,0 +1,32 @@
+import { ProblemError } from '@repasse/chassis/http/problem';
+import { type PageTexts } from './texts';
+
+/** What a person is told of a refusal, in their language; `ofInvalid` where they left a field out. A fault of ours is thrown on. */
+export const toldOf = (
+  fault: unknown,
+  texts: PageTexts,
+  ofInvalid: string,
+): { readonly status: number; readonly text: string } => {
+  if (!(fault instanceof ProblemError)) throw fault;
+  const { status, code } = fault.problem;
+  return { status, text: code === 'request.invalid' ? ofInvalid : textOf(code, texts) };
+};
+
+const textOf = (code: string, texts: PageTexts): string => {
+  switch (code) {
+    case 'sign_in.refused':
+      return texts.refused;
+    case 'request.rate_limited':
+      return texts.tooMany;
+    case 'second_factor.code_wrong':
+      return texts.codeWrong;
+    case 'session.ended':
+      return texts.ended;
+    case 'invitation.not_found':
+      return texts.invitationEnded;
+    case 'person.exists':
+      return texts.isPerson;
+    default:
+      return texts.unavailable;
+  }
+};

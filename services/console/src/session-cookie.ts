@@ -1,0 +1,36 @@
+import { type IncomingHttpHeaders } from 'node:http';
+
+export interface SessionCookie {
+  /** The secret that a browser keeps; undefined without one of our form. */
+  read(headers: IncomingHttpHeaders): string | undefined;
+  /** A header value that has the browser keep it until it is closed; how long it counts is identity's word. */
+  write(secret: string): string;
+  /** One that has the browser forget it. */
+  clear(): string;
+}
+
+const secretForm = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * `__Host-`: only this host set it, for all of its paths, over TLS. Lax and not Strict, or whoever comes from a mail would
+ * be asked to sign in. Where people open the console without TLS, which is a sandbox on localhost, the name has the port:
+ * the cookies of two systems there would overwrite each other.
+ */
+export const createSessionCookie = (publicUrl: string): SessionCookie => {
+  const { protocol, port } = new URL(publicUrl);
+  const isSecure = protocol === 'https:';
+  const name = isSecure ? '__Host-repasse_session' : `repasse_session_${port}`;
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return {
+    read: ({ cookie = '' }) => {
+      const pair = cookie
+        .split(';')
+        .map((each) => each.trim())
+        .find((each) => each.startsWith(`${name}=`));
+      const value = pair?.slice(name.length + 1);
+      return value !== undefined && secretForm.test(value) ? value : undefined;
+    },
+    write: (secret) => `${name}=${secret}; ${attributes}`,
+    clear: () => `${name}=; ${attributes}; Max-Age=0`,
+  };
+};

@@ -1,0 +1,133 @@
+import { audit, faultless } from '@repasse/checkout-kit/testing/page-audit';
+import { laptop, openPayer, phone, type Payer } from '@repasse/checkout-kit/testing/payer';
+import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
+import { TOTP } from 'otpauth';
+import { type Browser } from 'playwright-core';
+import { MerchantApi, type Attempt } from '../support/api';
+import { describeWithChromium, launchBrowser } from '../support/browser';
+import { inviteTo, password } from '../support/console';
+import { describeOnShared } from '../support/on-each-bus';
+
+const screens = [
+  '',
+  'charges',
+  'held',
+  'disputes',
+  'receivables',
+  'payouts',
+  'deliveries',
+  'keys',
+  'team',
+  'audit',
+  'security',
+];
+
+describeWithChromium('a merchant’s people', () => {
+  describeOnShared('postgres', 'with the console in a browser', (stack) => {
+    let browser: Browser;
+    let owner: Payer;
+    let charge: Attempt;
+
+    beforeAll(async () => {
+      browser = await launchBrowser();
+      owner = await openPayer(browser, { viewport: laptop });
+      const merchant = await MerchantApi.signIn(stack.file, stack.file.merchant);
+      charge = (await merchant.createPixCharge({ externalReference: 'console-1' })).body;
+      await merchant.pay(charge.checkoutMeta.emv);
+    });
+    afterAll(async () => {
+      await owner.close();
+      await browser.close();
+    });
+
+    const open = async ({ page }: Payer, path: string): Promise<void> => {
+      await page.goto(stack.file.consoleUrl + path);
+      await page.waitForSelector('main.screen h1');
+      await page.waitForSelector('[aria-busy="true"]', { state: 'detached' });
+    };
+
+    it('begins with an invitation, whose form says what is wrong', async () => {
+      const { secret } = await inviteTo(stack.file, stack.file.merchant.userId, 'OWNER');
+      const { page } = owner;
+      await page.goto(`${stack.file.consoleUrl}/invitation?secret=${secret}`);
+      await page.fill('#name', 'Ana Souza');
+      await page.fill('#password', 'aaaaaaaaaaaaaaaaaaaa');
+      await page.click('button[type=submit]');
+      expect(await page.textContent('.fault')).toContain('15');
+      expect(await audit(page)).toEqual(faultless);
+      await page.fill('#password', password);
+      await page.click('button[type=submit]');
+
+      await page.waitForSelector('main.screen h1');
+      expect(await page.textContent('.who')).toContain('Ana Souza');
+    });
+
+    it('finds a charge, explains it cent by cent, and gives a part of it back', async () => {
+      const { page } = owner;
+      await open(owner, '/charges?externalReference=console-1');
+      await page.click('td a');
+      await page.waitForSelector(`code:has-text("${charge.chargeId}")`);
+      await page.waitForSelector('ol.timeline li:has-text("Cobrança paga")');
+      await page.waitForSelector('button:has-text("Devolver")');
+      await page.click('button:has-text("Devolver")');
+      await page.fill('dialog input[inputmode=decimal]', '30.00');
+      await page.waitForSelector('dialog tbody tr');
+      expect(await audit(page)).toEqual(faultless);
+      await page.click('dialog button[type=submit]');
+
+      const merchant = await MerchantApi.signIn(stack.file, stack.file.merchant);
+      await eventuallyHolds(async () => {
+        const { body } = await merchant.get<{ data: object[] }>(`/charge/${charge.chargeId}/refunds`);
+        expect(body.data).toMatchObject([{ amount: '30.00', status: 'SUCCEEDED' }]);
+      });
+      await open(owner, '/audit');
+      expect(await page.textContent('tbody')).toMatch(/Ana Souza.*Pediu uma devolução/);
+    });
+
+    it('turns a second factor on, and a proof is asked for before somebody is let in', async () => {
+      const { page } = owner;
+      await open(owner, '/security');
+      await page.fill('input[name=password]', password);
+      await page.click('button:has-text("Ativar")');
+      const secret = (await page.textContent('.card code')) ?? '';
+      await page.fill('input[name=code]', new TOTP({ secret }).generate());
+      await page.click('button:has-text("Confirmar")');
+      await page.waitForSelector('.notice.good');
+      await open(owner, '/team');
+      await page.fill('input[name=email]', `bia-${charge.chargeId.slice(-6).toLowerCase()}@repasse.example`);
+      await page.click('button:has-text("Convidar")');
+      const link = (await page.textContent('.notice.good code')) ?? '';
+
+      const colleague = await openPayer(browser, { viewport: phone, colorScheme: 'dark', locale: 'en-US' });
+      await colleague.page.goto(link);
+      await colleague.page.fill('#name', 'Bia');
+      await colleague.page.fill('#password', password);
+      await colleague.page.click('button[type=submit]');
+      await colleague.page.waitForSelector('main.screen h1');
+      const navigation = (await colleague.page.textContent('nav')) ?? '';
+      expect(navigation).toContain('Charges');
+      expect(navigation).not.toMatch(/Payouts|API keys|Audit/);
+      expect(colleague.complaints).toEqual([]);
+      await colleague.close();
+    });
+
+    it.each([
+      ['a laptop', { viewport: laptop, locale: 'pt-BR' }],
+      ['a phone in the dark', { viewport: phone, colorScheme: 'dark', locale: 'pt-BR' }],
+    ] as const)('shows every screen without a fault on %s', async (_device, options) => {
+      const visitor = await openPayer(browser, { ...options, storageState: await owner.page.context().storageState() });
+      for (const screen of screens) {
+        await open(visitor, `/${screen}`);
+        expect([screen, await audit(visitor.page)]).toEqual([screen, faultless]);
+      }
+      await open(visitor, `/charges/${charge.chargeId}`);
+      expect(await audit(visitor.page)).toEqual(faultless);
+      expect(visitor.complaints).toEqual([]);
+      await visitor.close();
+    });
+
+    it('logs nothing that the browser complains of', () => {
+      expect(owner.complaints).toEqual([]);
+    });
+  });
+});
