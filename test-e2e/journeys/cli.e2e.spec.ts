@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
+import { dayAt } from '@repasse/values/brasilia-time';
 import { Webhook } from 'standardwebhooks';
 import { describeOnShared } from '../support/on-each-bus';
 import { patient } from '../support/patience';
@@ -119,7 +120,7 @@ describeOnShared('postgres', 'a developer at the command line', (stack) => {
     expect(await repasse('charges', 'timeline', chargeId)).toContain('30.00');
     expect(await repasse('charges', 'list', '--limit', '5')).toContain(chargeId);
     expect(await answer('balance')).toMatchObject({ currency: 'BRL' });
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayAt(new Date());
     expect(await repasse('statement', '--from', today, '--to', today, '--format', 'ofx')).toContain('OFXHEADER');
   });
 
