@@ -25,5 +25,5 @@ export const roles: readonly Role[] = listed.roles;
 
 export const findRole = (name: string): Role | undefined => roles.find(({ role }) => role === name);
 
-/** What a person in the role may do, themselves included. */
+/** The scopes of a person in the role, those over themselves included. */
 export const scopesOfRole = (role: Role): readonly string[] => [...role.scopes, ...listed.everyPerson];

@@ -13,7 +13,7 @@ export interface StackFile {
   readonly schemaRegistryUrl: string | null;
   readonly merchant: Merchant;
   readonly recipients: readonly { readonly userId: number; readonly email: string }[];
-  /** Who signs in at the console, as the merchant's owner. */
+  /** Signs in at the console, as the merchant's owner. */
   readonly person: { readonly email: string; readonly password: string };
   readonly admin: { readonly clientId: string; readonly clientSecret: string };
   readonly services: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ export const callerOf = ({ principal }: { readonly principal?: Principal | undef
   return principal;
 };
 
-/** Who does it, for records that ask: the person, or the API key where a program calls. */
+/** The person who does it, or the API key where a program calls: for records of who did it. */
 export const actorOf = ({ personId, clientId }: Pick<Principal, 'personId' | 'clientId'>): string =>
   personId ?? clientId;
 

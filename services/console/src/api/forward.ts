@@ -20,9 +20,9 @@ interface Options {
 /** As long as the edge waits for a service. */
 const timeoutMs = 60_000;
 
-/** What the API needs to know of a request; nothing of the browser's own, its cookie above all. */
+/** Headers of a request that the API needs; none of the browser's own, its cookie above all. */
 const passedOn = ['accept', 'content-type', 'idempotency-key', 'if-none-match'] as const;
-/** What the page needs to know of an answer. */
+/** Headers of an answer that the page needs. */
 const passedBack = [
   ...['content-type', 'content-disposition', 'retry-after', 'idempotency-replayed'],
   ...['repasse-ignored-fields', 'repasse-next-cursor', 'etag'],

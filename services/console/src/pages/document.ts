@@ -30,7 +30,7 @@ export const documentOf = ({ locale, title, main }: Page): string =>
       </body>
     </html> `.text;
 
-/** What is wrong, read out by a screen reader at once. */
+/** Tells of a refusal; a screen reader reads it out at once. */
 export const alert = (text: string | undefined): Markup =>
   text === undefined ? html`` : html`<p class="alert" role="alert">${text}</p>`;
 

@@ -1,7 +1,7 @@
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type PageTexts } from './texts';
 
-/** What a person is told of a refusal, in their language; `ofInvalid` where they left a field out. A fault of ours is thrown on. */
+/** Tells a person of a refusal in their language, by `ofInvalid` where they left a field out. A fault of ours is thrown on. */
 export const toldOf = (
   fault: unknown,
   texts: PageTexts,

@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 /** Days are São Paulo's. */
 const dayOf = (at: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(at);
 
-/** What becomes available from today on, or between the days of the address. */
+/** Money that becomes available from today on, or between the days of the address. */
 export const useReceivables = () => {
   const api = useApi();
   const { userId } = useSession();
