@@ -21,7 +21,7 @@ import { keyOperations } from './keys/routes';
 import { profileOperations } from './merchant-profiles/routes';
 import { recipientOperations } from './recipients/routes';
 import { actsFor } from './people/members/table';
-import { createPasswords, type Passwords } from './people/passwords/hash';
+import { createPasswords } from './people/passwords/hash';
 import { peopleOperations } from './people/routes';
 import { createCountCode, createProveCode } from './second-factor/prove';
 import { secondFactorOperations } from './second-factor/routes';
@@ -64,8 +64,7 @@ const start = async (parts: Parts): Promise<string> => {
   const verifications = openVerifications(parts, commit);
   const gauges = measureVerifications(parts);
   lifecycle.onStop('gauges of verifications', () => gauges.stop());
-  const passwords = createPasswords();
-  const operations = operationsOf(parts, { passwords, commit, box, ring, verifyToken, verifications });
+  const operations = operationsOf(parts, { commit, box, ring, verifyToken, verifications });
   return serve(parts, { operations, verifyToken, internalCallers, idempotency });
 };
 
@@ -100,7 +99,6 @@ const openVerifications = (parts: Parts, commit: Commit): { readonly wake: () =>
 };
 
 interface Made {
-  readonly passwords: Passwords;
   readonly verifications: { readonly wake: () => void } | undefined;
   readonly commit: Commit;
   readonly box: SealedBox;
@@ -110,7 +108,7 @@ interface Made {
 
 const operationsOf = (
   { config, live, clock, ids, log, metrics, db }: Parts,
-  { passwords, commit, box, ring, verifyToken, verifications }: Made,
+  { commit, box, ring, verifyToken, verifications }: Made,
 ): Operations => {
   const authenticate = createAuthenticate({ db, clock, log, metrics, wrongSecrets: createWrongSecrets(config) });
   const shared = { db, clock, commit, metrics, ids };
@@ -137,7 +135,7 @@ const operationsOf = (
     ...tokenOperations({ ...shared, authenticate, verifyToken, ring, issuer, ttlSeconds }),
     ...keyOperations(ring),
     ...peopleOperations({
-      ...{ ...shared, ...codes, passwords, ring, issuer, sessionLimits: config.sessions },
+      ...{ ...shared, ...codes, passwords: createPasswords(), ring, issuer, sessionLimits: config.sessions },
       // The console names the address a person comes from, in the body: there is no proxy in front of what it says.
       wrongSecrets: createWrongSecrets({ wrongSecrets: config.wrongSecrets, proxiesInFront: 0 }),
     }),

@@ -28,6 +28,14 @@ export class ProblemError extends Error {
 
 export const problemContentType = 'application/problem+json';
 
+/** The refusal of a request with faults: all of them at once. */
+export const invalidRequest = (errors: readonly Fault[]): ProblemDetails => ({
+  status: 400,
+  code: 'request.invalid',
+  detail: errors.length === 1 ? 'One field has a fault.' : `${String(errors.length)} fields have faults.`,
+  errors,
+});
+
 /** An RFC 9457 answer. The responder, which knows the request id, adds it. */
 export const problem = (details: ProblemDetails, requestId?: string): ApiResponse => ({
   status: details.status,

@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Request, type RequestHandler, type Response } from 'express';
-import { ProblemError } from '@repasse/chassis/http/problem';
+import { invalidRequest, ProblemError } from '@repasse/chassis/http/problem';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { localsOf } from '../http/faults';
 import { type Identity, type SessionToken } from '../identity';
@@ -52,12 +52,7 @@ const userIn = ({ headers }: Request): number | undefined => {
   const given = headers['repasse-user'];
   if (given === undefined) return undefined;
   if (typeof given === 'string' && /^[1-9]\d{0,14}$/.test(given)) return Number(given);
-  throw new ProblemError({
-    status: 400,
-    code: 'request.invalid',
-    detail: 'One field has a fault.',
-    errors: [{ field: 'Repasse-User', message: 'must be the number of a user.' }],
-  });
+  throw new ProblemError(invalidRequest([{ field: 'Repasse-User', message: 'must be the number of a user.' }]));
 };
 
 const objectCharactersMax = 300;

@@ -1,5 +1,5 @@
 import { json, Router } from 'express';
-import { ProblemError } from '@repasse/chassis/http/problem';
+import { invalidRequest, ProblemError } from '@repasse/chassis/http/problem';
 import { arrivalOf } from '../http/arrival';
 import { localsOf } from '../http/faults';
 import { type Identity } from '../identity';
@@ -43,10 +43,7 @@ export const sessionRoutes = ({ identity, cookie, sessions, proxiesInFront }: Op
 const codeIn = (body: unknown): string => {
   const code: unknown = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
   if (typeof code === 'string' && code.length >= 6 && code.length <= 24) return code;
-  throw new ProblemError({
-    status: 400,
-    code: 'request.invalid',
-    detail: 'One field has a fault.',
-    errors: [{ field: 'code', message: 'must be six digits of the app, or a recovery code.' }],
-  });
+  throw new ProblemError(
+    invalidRequest([{ field: 'code', message: 'must be six digits of the app, or a recovery code.' }]),
+  );
 };

@@ -10,7 +10,8 @@ import { type ApiKeyDependencies } from './dependencies';
 import { provenOwner } from './proven-owner';
 import { limitReached, refusedKey } from './refusals';
 import { issued, keysToForget, scopesOf } from './rules';
-import { hashOfSecret, newClientSecret } from './secret';
+import { newSecret } from '../new-secret';
+import { hashOfSecret } from './secret';
 import { deleteApiKeys, insertApiKey, listApiKeys, newApiKey, type ApiKey } from './table';
 import { issuedView } from './view';
 
@@ -52,7 +53,7 @@ const issue = async (
   if (refusal !== undefined) return refused(refusal);
 
   const clientId = `key_${ids.ulid()}`;
-  const clientSecret = newClientSecret();
+  const clientSecret = newSecret();
   const key: ApiKey = newApiKey({
     clientId,
     userId: user.id,

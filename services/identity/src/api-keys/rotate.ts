@@ -2,12 +2,14 @@ import { toIso } from '@repasse/chassis/clock';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { faultsOfCode } from '../second-factor/code-header';
+import { withoutEvents } from '../store/commit';
 import { type User } from '../users/table';
 import { type ApiKeyDependencies } from './dependencies';
 import { provenOwner } from './proven-owner';
 import { keyEnded, keyNotFound, keyOfEnvironment } from './refusals';
 import { whyNotUsable } from './rules';
-import { hashOfSecret, newClientSecret } from './secret';
+import { newSecret } from '../new-secret';
+import { hashOfSecret } from './secret';
 import { findApiKey, rotateSecret } from './table';
 import { noStore } from './view';
 
@@ -26,15 +28,15 @@ const hourMs = 3_600_000;
 export const rotateOwnApiKey = (deps: ApiKeyDependencies): Operation<RotateBody | undefined> => ({
   check: faultsOfCode,
   handle: (request) =>
-    deps.commit.answering(request, async (tx) => {
-      const proven = await provenOwner(deps, tx, request);
-      if ('refusal' in proven) return { result: proven.refusal, events: [] };
-      const overlapHours = request.body?.overlapHours ?? overlapHoursDefault;
-      return {
-        result: await rotate(deps, tx, proven.owner, request.params['clientId'] ?? '', overlapHours),
-        events: [],
-      };
-    }),
+    deps.commit.answering(
+      request,
+      withoutEvents(async (tx) => {
+        const proven = await provenOwner(deps, tx, request);
+        if ('refusal' in proven) return proven.refusal;
+        const overlapHours = request.body?.overlapHours ?? overlapHoursDefault;
+        return rotate(deps, tx, proven.owner, request.params['clientId'] ?? '', overlapHours);
+      }),
+    ),
 });
 
 const rotate = async (
@@ -49,7 +51,7 @@ const rotate = async (
   if (key?.userId !== owner.id) return keyNotFound();
   if (whyNotUsable(key, toIso(now)) !== undefined) return keyEnded();
   if (clientId === bootstrapClientId) return keyOfEnvironment();
-  const clientSecret = newClientSecret();
+  const clientSecret = newSecret();
   const previousSecretUntil = toIso(new Date(now.getTime() + overlapHours * hourMs));
   await rotateSecret(tx, clientId, hashOfSecret(clientId, clientSecret), previousSecretUntil);
   return { status: 200, headers: noStore, body: { clientId, clientSecret, previousSecretUntil } };

@@ -1,10 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 
-const secretBytes = 32;
 const hashBytes = 32;
-
-/** 256 random bits. Users cannot choose a secret, so none is weak. */
-export const newClientSecret = (): string => randomBytes(secretBytes).toString('base64url');
 
 /**
  * SHA-256, not scrypt: slow hashes make guesses at human passwords expensive, and 256 random bits cannot be guessed at

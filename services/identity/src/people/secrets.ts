@@ -1,7 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
-
-/** 256 random bits: what is kept in a browser or in a link. */
-export const newSecret = (): string => randomBytes(32).toString('base64url');
+import { createHash } from 'node:crypto';
 
 /** SHA-256, since 256 random bits cannot be guessed at any speed. The kind keeps one from being taken for another. */
 export const hashOfSecret = (kind: 'session' | 'invitation' | 'recovery', secret: string): Buffer =>

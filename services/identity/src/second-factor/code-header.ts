@@ -1,5 +1,5 @@
 import { type ApiRequest, type ApiResponse } from '@repasse/chassis/http/app';
-import { problem, type Fault } from '@repasse/chassis/http/problem';
+import { invalidRequest, problem, type Fault } from '@repasse/chassis/http/problem';
 
 /** A header, since a body of DELETE means nothing and addresses are written into logs. */
 const codeHeader = 'Second-Factor-Code';
@@ -18,5 +18,4 @@ export const faultsOfCode = (request: Headers): readonly Fault[] =>
 const fault: Fault = { field: codeHeader, message: 'must be the six digits of the code.' };
 
 /** Where a code is needed and none was sent: nothing is tried, so nothing is counted. */
-export const codeMissing = (): ApiResponse =>
-  problem({ status: 400, code: 'request.invalid', detail: 'One field has a fault.', errors: [fault] });
+export const codeMissing = (): ApiResponse => problem(invalidRequest([fault]));

@@ -10,10 +10,10 @@ import { codeOutcomes, tryCode, type CodeApp, type SecondFactor, type Tried } fr
 import { keepSecondFactor } from './table';
 import { stepOf } from './totp';
 
-/** The factor after its code, or the refusal to answer with. */
-export type Proof = { readonly factor: SecondFactor } | { readonly refusal: ApiResponse };
+/** The app after its code, or the refusal to answer with, which must be committed, since it counts. */
+export type Proof<App extends CodeApp = SecondFactor> = { readonly factor: App } | { readonly refusal: ApiResponse };
 
-/** Tries a code of a factor that is locked. A refusal must be committed, since it counts. */
+/** Tries a code of a factor that is locked. */
 export type ProveCode = (tx: Tx, factor: SecondFactor, code: string) => Promise<Proof>;
 
 export interface CodeOptions {
@@ -43,15 +43,24 @@ export const createProveCode =
     const now = clock.now();
     const secret = (): string => box.open(factor.sealedSecret, contextOf(factor.userId));
     const tried = tryCode(factor, () => stepOf(secret(), code, now), now, wrongCodes);
-    countCode(tried.outcome);
-    if (tried.outcome !== 'limited') await keepSecondFactor(tx, tried.factor);
-    return tried.outcome === 'accepted' ? { factor: tried.factor } : { refusal: refusalOf(tried) };
+    return settle(tried, countCode, (after) => keepSecondFactor(tx, after));
   };
+
+/** Counts a code and keeps the app as it is after it; behind the limit it is as before. */
+export const settle = async <App extends CodeApp>(
+  tried: Tried<App>,
+  countCode: CountCode,
+  keep: (after: App) => Promise<void>,
+): Promise<Proof<App>> => {
+  countCode(tried.outcome);
+  if (tried.outcome !== 'limited') await keep(tried.factor);
+  return tried.outcome === 'accepted' ? { factor: tried.factor } : { refusal: refusalOf(tried) };
+};
 
 /** Binds a sealed secret to its user. */
 export const contextOf = (userId: number): string => `second factor ${String(userId)}`;
 
-export const refusalOf = (tried: Exclude<Tried<CodeApp>, { readonly outcome: 'accepted' }>): ApiResponse =>
+const refusalOf = (tried: Exclude<Tried<CodeApp>, { readonly outcome: 'accepted' }>): ApiResponse =>
   tried.outcome === 'wrong'
     ? problem({
         status: 409,

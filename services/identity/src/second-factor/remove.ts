@@ -8,21 +8,24 @@ import { type Proof, type ProveCode } from './prove';
 import { type SecondFactor } from './rules';
 import { deleteSecondFactor, lockSecondFactor } from './table';
 import { actorOf, callerOf } from '@repasse/chassis/auth/caller';
+import { withoutEvents } from '../store/commit';
 
 /** DELETE /second-factor. One that was never confirmed goes without a code: it protects nothing yet. */
 export const removeOwn = ({ commit, prove, log }: SecondFactorDependencies): Operation<undefined> => ({
   check: faultsOfCode,
   handle: (request) =>
-    commit<ApiResponse>(async (tx) => {
-      const userId = callerOf(request).userId;
-      const factor = await lockSecondFactor(tx, userId);
-      if (factor === undefined) return { result: gone, events: [] };
-      const proof = factor.confirmedAt === null ? { factor } : await proveBy(request, prove, tx, factor);
-      if ('refusal' in proof) return { result: proof.refusal, events: [] };
-      await deleteSecondFactor(tx, userId);
-      log.info({ userId }, 'second factor removed');
-      return { result: gone, events: [] };
-    }),
+    commit(
+      withoutEvents<ApiResponse>(async (tx) => {
+        const userId = callerOf(request).userId;
+        const factor = await lockSecondFactor(tx, userId);
+        if (factor === undefined) return gone;
+        const proof = factor.confirmedAt === null ? { factor } : await proveBy(request, prove, tx, factor);
+        if ('refusal' in proof) return proof.refusal;
+        await deleteSecondFactor(tx, userId);
+        log.info({ userId }, 'second factor removed');
+        return gone;
+      }),
+    ),
 });
 
 const gone: ApiResponse = { status: 204 };
@@ -38,11 +41,13 @@ const proveBy = async (
 /** DELETE /users/{userId}/second-factor: an administrator takes away that of a user who lost their telephone. */
 export const removeOfUser = ({ commit, log }: SecondFactorDependencies): Operation<undefined> => ({
   handle: ({ params, principal }) =>
-    commit<ApiResponse>(async (tx) => {
-      const userId = userIdOf(params);
-      if ((await lockUser(tx, userId)) === undefined) return { result: userNotFound(), events: [] };
-      if (await deleteSecondFactor(tx, userId))
-        log.warn({ userId, by: principal && actorOf(principal) }, 'second factor taken away by an administrator');
-      return { result: gone, events: [] };
-    }),
+    commit(
+      withoutEvents<ApiResponse>(async (tx) => {
+        const userId = userIdOf(params);
+        if ((await lockUser(tx, userId)) === undefined) return userNotFound();
+        if (await deleteSecondFactor(tx, userId))
+          log.warn({ userId, by: principal && actorOf(principal) }, 'second factor taken away by an administrator');
+        return gone;
+      }),
+    ),
 });

@@ -20,6 +20,11 @@ export interface Commit {
   ): Promise<ApiResponse>;
 }
 
+/** Of work whose rows no other service hears of. */
+export const withoutEvents =
+  <R>(work: (tx: Tx) => Promise<R>) =>
+  async (tx: Tx): Promise<Outcome<R>> => ({ result: await work(tx), events: [] });
+
 interface Options {
   readonly db: Database;
   readonly ids: Ids;

@@ -6,7 +6,7 @@ import { type Authenticate, type Caller } from '../authentication';
 import { refuseCardData, type Inspected } from '../card-data/internal/card-data';
 import { type DescribedOperation } from '../described-operation';
 import { type Operation } from '../operation';
-import { ProblemError, type Fault } from '../problem';
+import { invalidRequest, ProblemError, type Fault } from '../problem';
 import { cellsOf } from './csv-cells';
 import { csvType, readBody } from './read-body';
 import { RequestInHand } from './request';
@@ -98,13 +98,7 @@ const refuseFaults = ({ operation }: ReadyOperation, request: RequestInHand, sch
   const isBodyUsable = !faulty.has('body');
   const further = isBodyUsable ? checkMeaning(operation, request, faulty) : [];
   const errors = [...schemaFaults, ...further];
-  if (errors.length === 0) return;
-  throw new ProblemError({
-    status: 400,
-    code: 'request.invalid',
-    detail: errors.length === 1 ? 'One field has a fault.' : `${errors.length} fields have faults.`,
-    errors,
-  });
+  if (errors.length > 0) throw new ProblemError(invalidRequest(errors));
 };
 
 const checkMeaning = (operation: Operation, request: RequestInHand, faulty: ReadonlySet<string>): readonly Fault[] => {

@@ -10,6 +10,7 @@ import { hashOfSecret } from '../secrets';
 import { join } from './join';
 import { invitationNotFound } from './refusals';
 import { findOpenInvitation } from './table';
+import { withoutEvents } from '../../store/commit';
 
 interface Body {
   readonly secret: string;
@@ -18,7 +19,10 @@ interface Body {
 /** POST /person/memberships: by who signs in already, with the address that was invited. */
 export const acceptInvitation = (deps: PeopleDependencies): Operation<Body> => ({
   handle: (request) =>
-    deps.commit.answering(request, async (tx) => ({ result: await accept(deps, tx, request), events: [] })),
+    deps.commit.answering(
+      request,
+      withoutEvents((tx) => accept(deps, tx, request)),
+    ),
 });
 
 const accept = async (deps: PeopleDependencies, tx: Tx, request: ApiRequest<Body>): Promise<ApiResponse> => {

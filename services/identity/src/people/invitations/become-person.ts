@@ -1,6 +1,6 @@
 import { toIso } from '@repasse/chassis/clock';
 import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chassis/http/app';
-import { problem } from '@repasse/chassis/http/problem';
+import { invalidRequest, problem } from '@repasse/chassis/http/problem';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type components } from '@repasse/contracts/generated/http/identity';
 import { type PeopleDependencies } from '../dependencies';
@@ -13,6 +13,7 @@ import { startedView } from '../sessions/view';
 import { join } from './join';
 import { invitationNotFound, personExists } from './refusals';
 import { findOpenInvitation, type Invitation } from './table';
+import { withoutEvents } from '../../store/commit';
 
 type Body = components['schemas']['BecomePerson'];
 
@@ -25,15 +26,13 @@ export const becomePerson = (deps: PeopleDependencies): Operation<Body> => ({
     if (invitation === undefined) return invitationNotFound();
     if ((await findPersonByEmail(deps.db, invitation.email)) !== undefined) return personExists();
     const errors = faultsOfPassword('password', password, invitation.email);
-    if (errors.length > 0)
-      return problem({ status: 400, code: 'request.invalid', detail: 'One field has a fault.', errors });
+    if (errors.length > 0) return problem(invalidRequest(errors));
     // Before the transaction: it takes longer than all of its statements.
     const passwordHash = await deps.passwords.hashOf(password);
     try {
-      return await deps.commit<ApiResponse>(async (tx) => ({
-        result: await become(deps, tx, request, { invitation, passwordHash, now }),
-        events: [],
-      }));
+      return await deps.commit<ApiResponse>(
+        withoutEvents((tx) => become(deps, tx, request, { invitation, passwordHash, now })),
+      );
     } catch (fault) {
       if (fault instanceof InvitationEnded) return invitationNotFound();
       throw fault;

@@ -13,10 +13,12 @@ import { type PeopleDependencies } from '../dependencies';
 import { isMember, roleNotAllowed, tooManyMembers } from '../members/refusals';
 import { isRoleFor, mayGive, membersMax } from '../members/rules';
 import { listMembers } from '../members/table';
-import { hashOfSecret, newSecret } from '../secrets';
+import { newSecret } from '../../new-secret';
+import { hashOfSecret } from '../secrets';
 import { expiryOf } from './rules';
 import { endInvitation, insertInvitation, listOpenInvitations, type Invitation } from './table';
 import { invitationView } from './view';
+import { withoutEvents } from '../../store/commit';
 
 type Body = components['schemas']['InviteMember'];
 
@@ -31,7 +33,10 @@ export const inviteMemberOfUser = (deps: PeopleDependencies): Operation<Body> =>
 });
 
 const inviting = (deps: PeopleDependencies, request: ApiRequest<Body>, userId: number): Promise<ApiResponse> =>
-  deps.commit.answering(request, async (tx) => ({ result: await invite(deps, tx, request, userId), events: [] }));
+  deps.commit.answering(
+    request,
+    withoutEvents((tx) => invite(deps, tx, request, userId)),
+  );
 
 const invite = async (
   deps: PeopleDependencies,

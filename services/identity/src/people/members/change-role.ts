@@ -6,8 +6,9 @@ import { userNotFound } from '../../users/routes';
 import { lockUser } from '../../users/table';
 import { type PeopleDependencies } from '../dependencies';
 import { lastOwner, memberNotFound, roleNotAllowed } from './refusals';
-import { isLastOwner, isRoleFor, mayGive, staysOwner } from './rules';
+import { isLastOwner, isRoleFor, managesPeople, mayGive } from './rules';
 import { listMembers, setRole } from './table';
+import { withoutEvents } from '../../store/commit';
 
 interface Body {
   readonly role: string;
@@ -15,8 +16,7 @@ interface Body {
 
 /** PATCH /members/{personId}. */
 export const changeMemberRole = (deps: PeopleDependencies): Operation<Body> => ({
-  handle: (request) =>
-    deps.commit<ApiResponse>(async (tx) => ({ result: await change(deps, tx, request), events: [] })),
+  handle: (request) => deps.commit<ApiResponse>(withoutEvents((tx) => change(deps, tx, request))),
 });
 
 /** Under the lock of the user, so that two owners do not take the role from each other at once. */
@@ -31,7 +31,7 @@ const change = async (deps: PeopleDependencies, tx: Tx, request: ApiRequest<Body
   if (member.role === role) return { status: 200, body: member };
   if (!isRoleFor(role, user.profiles) || !mayGive(role, profile) || !mayGive(member.role, profile))
     return roleNotAllowed();
-  if (!staysOwner(role) && isLastOwner(members, member.personId)) return lastOwner();
+  if (!managesPeople(role) && isLastOwner(members, member.personId)) return lastOwner();
   await setRole(tx, userId, member.personId, role);
   await writeFact(tx, deps, 'MEMBER_ROLE_CHANGED', actorIn(request), {
     ...{ object: member.personId, before: { role: member.role }, after: { role } },

@@ -8,25 +8,20 @@ import { type PeopleDependencies } from '../dependencies';
 import { lastOwner, roleNotAllowed } from './refusals';
 import { isLastOwner, mayGive } from './rules';
 import { deleteMembership, listMembers } from './table';
+import { withoutEvents } from '../../store/commit';
 
 type Request = ApiRequest<undefined>;
 
 /** DELETE /members/{personId}. */
 export const removeMember = (deps: PeopleDependencies): Operation<undefined> => ({
   handle: (request) =>
-    deps.commit<ApiResponse>(async (tx) => ({
-      result: await remove(deps, tx, request, callerOf(request).userId),
-      events: [],
-    })),
+    deps.commit<ApiResponse>(withoutEvents((tx) => remove(deps, tx, request, callerOf(request).userId))),
 });
 
 /** DELETE /users/{userId}/members/{personId}: by an administrator, who may take the last owner away. */
 export const removeMemberOfUser = (deps: PeopleDependencies): Operation<undefined> => ({
   handle: (request) =>
-    deps.commit<ApiResponse>(async (tx) => ({
-      result: await remove(deps, tx, request, userIdOf(request.params), true),
-      events: [],
-    })),
+    deps.commit<ApiResponse>(withoutEvents((tx) => remove(deps, tx, request, userIdOf(request.params), true))),
 });
 
 /** Under the lock of the user, so that two owners do not take each other away at once. */

@@ -18,12 +18,10 @@ export const mayGive = (role: string, caller: Profile): boolean => {
 };
 
 /** Roles that may manage people: the last of them stays. */
-const managesPeople = (role: string): boolean => findRole(role)?.scopes.includes('members:write') === true;
+export const managesPeople = (role: string): boolean => findRole(role)?.scopes.includes('members:write') === true;
 
 /** Whether nobody could manage the people of a user any more without this one. */
 export const isLastOwner = (members: readonly Pick<Membership, 'personId' | 'role'>[], personId: string): boolean => {
   const owners = members.filter(({ role }) => managesPeople(role));
   return owners.length === 1 && owners[0]?.personId === personId;
 };
-
-export const staysOwner = managesPeople;

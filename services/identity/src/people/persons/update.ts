@@ -6,6 +6,7 @@ import { personIn } from './caller';
 import { personNotFound } from './refusals';
 import { lockPerson, updatePerson as keepPerson } from './table';
 import { readPersonView } from './view';
+import { withoutEvents } from '../../store/commit';
 
 /** PATCH /person. */
 export const updatePerson = ({
@@ -13,12 +14,14 @@ export const updatePerson = ({
   clock,
 }: PeopleDependencies): Operation<components['schemas']['UpdatePerson']> => ({
   handle: (request) =>
-    commit<ApiResponse>(async (tx) => {
-      const person = await lockPerson(tx, personIn(request).personId);
-      if (person === undefined) return { result: personNotFound(), events: [] };
-      const { name = person.name, locale = person.locale } = request.body;
-      const changed = { ...person, name, locale };
-      await keepPerson(tx, changed, toIso(clock.now()));
-      return { result: { status: 200, body: await readPersonView(tx, changed) }, events: [] };
-    }),
+    commit(
+      withoutEvents<ApiResponse>(async (tx) => {
+        const person = await lockPerson(tx, personIn(request).personId);
+        if (person === undefined) return personNotFound();
+        const { name = person.name, locale = person.locale } = request.body;
+        const changed = { ...person, name, locale };
+        await keepPerson(tx, changed, toIso(clock.now()));
+        return { status: 200, body: await readPersonView(tx, changed) };
+      }),
+    ),
 });

@@ -11,6 +11,7 @@ import { provePersonCode } from './prove';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes';
 import { keepPersonFactor, lockPersonFactor } from './table';
 import { codesView } from './view';
+import { withoutEvents } from '../../store/commit';
 
 interface Body {
   readonly code: string;
@@ -19,7 +20,10 @@ interface Body {
 /** POST /person/second-factor/confirmation: the first code proves that the app has the secret. */
 export const confirmPersonSecondFactor = (deps: PeopleDependencies): Operation<Body> => ({
   handle: (request) =>
-    deps.commit.answering(request, async (tx) => ({ result: await confirm(deps, tx, request), events: [] })),
+    deps.commit.answering(
+      request,
+      withoutEvents((tx) => confirm(deps, tx, request)),
+    ),
 });
 
 const confirm = async (deps: PeopleDependencies, tx: Tx, request: ApiRequest<Body>): Promise<ApiResponse> => {
@@ -27,12 +31,11 @@ const confirm = async (deps: PeopleDependencies, tx: Tx, request: ApiRequest<Bod
   const factor = await lockPersonFactor(tx, personId);
   if (factor === undefined) return secondFactorNotFound();
   if (factor.confirmedAt !== null) return isActive();
-  const refusal = await provePersonCode(deps, tx, factor, request.body.code);
-  if (refusal !== undefined) return refusal;
+  const proof = await provePersonCode(deps, tx, factor, request.body.code);
+  if ('refusal' in proof) return proof.refusal;
   const [codes, now] = [newRecoveryCodes(), toIso(deps.clock.now())];
   const recoveryHashes = codes.map((code) => hashOfRecoveryCode(personId, code));
-  const proven = await lockPersonFactor(tx, personId);
-  await keepPersonFactor(tx, { ...(proven ?? factor), confirmedAt: now, recoveryHashes });
+  await keepPersonFactor(tx, { ...proof.factor, confirmedAt: now, recoveryHashes });
   await markSessionProven(tx, sessionId, now);
   await writeFact(tx, deps, 'SECOND_FACTOR_ENROLLED', actorIn(request));
   return codesView(codes);

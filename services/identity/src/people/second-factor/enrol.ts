@@ -10,6 +10,7 @@ import { lockPerson, type Person } from '../persons/table';
 import { contextOf } from './prove';
 import { keepPersonFactor, lockPersonFactor } from './table';
 import { type Tx } from '@repasse/chassis/postgres/database';
+import { withoutEvents } from '../../store/commit';
 
 /** POST /person/second-factor: with the password, so that a stolen session brings no app of its own. */
 export const enrolPersonSecondFactor = (
@@ -18,7 +19,10 @@ export const enrolPersonSecondFactor = (
   handle: async (request) => {
     const person = await provePassword(deps, request, request.body.password);
     if (person === undefined) return passwordWrong();
-    return deps.commit.answering(request, async (tx) => ({ result: await enrol(deps, tx, person), events: [] }));
+    return deps.commit.answering(
+      request,
+      withoutEvents((tx) => enrol(deps, tx, person)),
+    );
   },
 });
 

@@ -1,29 +1,23 @@
-import { type ApiResponse } from '@repasse/chassis/http/app';
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { refusalOf, type CodeOptions } from '../../second-factor/prove';
+import { settle, type CodeOptions, type Proof } from '../../second-factor/prove';
 import { tryCode, type Tried } from '../../second-factor/rules';
 import { stepOf } from '../../second-factor/totp';
 import { hashOfRecoveryCode } from './recovery-codes';
 import { keepPersonFactor, type PersonFactor } from './table';
 
-/**
- * Tries a code of the app, or a recovery code, of a factor that is locked. The refusal to answer with must be committed,
- * since it counts. Both kinds are counted together.
- */
+/** Tries a code of the app, or a recovery code, of a factor that is locked. Both kinds are counted together. */
 export const provePersonCode = async (
   { box, clock, countCode, wrongCodes }: CodeOptions,
   tx: Tx,
   factor: PersonFactor,
   code: string,
-): Promise<ApiResponse | undefined> => {
+): Promise<Proof<PersonFactor>> => {
   const now = clock.now();
   const secret = (): string => box.open(factor.sealedSecret, contextOf(factor.personId));
   const tried = /^\d{6}$/.test(code)
     ? tryCode(factor, () => stepOf(secret(), code, now), now, wrongCodes)
     : tryRecovery(factor, code, (step) => tryCode(factor, step, now, wrongCodes));
-  countCode(tried.outcome);
-  if (tried.outcome !== 'limited') await keepPersonFactor(tx, tried.factor);
-  return tried.outcome === 'accepted' ? undefined : refusalOf(tried);
+  return settle(tried, countCode, (after) => keepPersonFactor(tx, after));
 };
 
 /** A recovery code belongs to no step: the one after the last stands for it, and is not kept. */

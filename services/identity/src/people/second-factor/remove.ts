@@ -8,15 +8,18 @@ import { listMembers } from '../members/table';
 import { personIn } from '../persons/caller';
 import { endOtherSessions } from '../sessions/table';
 import { deletePersonFactor } from './table';
+import { withoutEvents } from '../../store/commit';
 
 /** DELETE /person/second-factor. */
 export const removePersonSecondFactor = (deps: PeopleDependencies): Operation<undefined> => ({
   handle: (request) =>
-    deps.commit<ApiResponse>(async (tx) => {
-      if (await deletePersonFactor(tx, personIn(request).personId))
-        await writeFact(tx, deps, 'SECOND_FACTOR_REMOVED', actorIn(request));
-      return { result: { status: 204 }, events: [] };
-    }),
+    deps.commit(
+      withoutEvents<ApiResponse>(async (tx) => {
+        if (await deletePersonFactor(tx, personIn(request).personId))
+          await writeFact(tx, deps, 'SECOND_FACTOR_REMOVED', actorIn(request));
+        return { status: 204 };
+      }),
+    ),
 });
 
 /**
@@ -25,15 +28,17 @@ export const removePersonSecondFactor = (deps: PeopleDependencies): Operation<un
  */
 export const removeMemberSecondFactor = (deps: PeopleDependencies): Operation<undefined> => ({
   handle: (request) =>
-    deps.commit<ApiResponse>(async (tx) => {
-      const userId = userIdOf(request.params);
-      const member = (await listMembers(tx, userId)).find(({ personId }) => personId === request.params['personId']);
-      if (member === undefined) return { result: memberNotFound(), events: [] };
-      if (await deletePersonFactor(tx, member.personId)) {
-        await endOtherSessions(tx, member.personId, null, toIso(deps.clock.now()));
-        const by = { ...actorIn(request), userId };
-        await writeFact(tx, deps, 'SECOND_FACTOR_REMOVED', by, { object: member.personId });
-      }
-      return { result: { status: 204 }, events: [] };
-    }),
+    deps.commit(
+      withoutEvents<ApiResponse>(async (tx) => {
+        const userId = userIdOf(request.params);
+        const member = (await listMembers(tx, userId)).find(({ personId }) => personId === request.params['personId']);
+        if (member === undefined) return memberNotFound();
+        if (await deletePersonFactor(tx, member.personId)) {
+          await endOtherSessions(tx, member.personId, null, toIso(deps.clock.now()));
+          const by = { ...actorIn(request), userId };
+          await writeFact(tx, deps, 'SECOND_FACTOR_REMOVED', by, { object: member.personId });
+        }
+        return { status: 204 };
+      }),
+    ),
 });

@@ -7,14 +7,15 @@ import { personIn } from '../persons/caller';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes';
 import { keepPersonFactor, lockPersonFactor } from './table';
 import { codesView } from './view';
+import { withoutEvents } from '../../store/commit';
 
 /** POST /person/recovery-codes. */
 export const renewRecoveryCodes = (deps: PeopleDependencies): Operation<undefined> => ({
   handle: (request) =>
-    deps.commit.answering(request, async (tx) => ({
-      result: await renew(deps, tx, personIn(request).personId, actorIn(request)),
-      events: [],
-    })),
+    deps.commit.answering(
+      request,
+      withoutEvents((tx) => renew(deps, tx, personIn(request).personId, actorIn(request))),
+    ),
 });
 
 const renew = async (deps: PeopleDependencies, tx: Tx, personId: string, by: AuditActor): Promise<ApiResponse> => {

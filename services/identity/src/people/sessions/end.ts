@@ -5,15 +5,18 @@ import { type PeopleDependencies } from '../dependencies';
 import { personIn } from '../persons/caller';
 import { sessionNotFound } from './refusals';
 import { endSession as keepEnd, findSessionById } from './table';
+import { withoutEvents } from '../../store/commit';
 
 /** DELETE /person/sessions/{sessionId}. */
 export const endSession = (deps: PeopleDependencies): Operation<undefined> => ({
   handle: (request) =>
-    deps.commit<ApiResponse>(async (tx) => {
-      const session = await findSessionById(tx, request.params['sessionId'] ?? '');
-      if (session?.personId !== personIn(request).personId) return { result: sessionNotFound(), events: [] };
-      if (await keepEnd(tx, session.sessionId, toIso(deps.clock.now())))
-        await writeFact(tx, deps, 'SESSION_ENDED', actorIn(request), { object: session.sessionId });
-      return { result: { status: 204 }, events: [] };
-    }),
+    deps.commit(
+      withoutEvents<ApiResponse>(async (tx) => {
+        const session = await findSessionById(tx, request.params['sessionId'] ?? '');
+        if (session?.personId !== personIn(request).personId) return sessionNotFound();
+        if (await keepEnd(tx, session.sessionId, toIso(deps.clock.now())))
+          await writeFact(tx, deps, 'SESSION_ENDED', actorIn(request), { object: session.sessionId });
+        return { status: 204 };
+      }),
+    ),
 });

@@ -17,6 +17,7 @@ import { liveSession, type Live } from './live';
 import { membershipNotFound, secondFactorNeeded, sessionEnded } from './refusals';
 import { usedEveryMs } from './rules';
 import { markSessionUsed } from './table';
+import { withoutEvents } from '../../store/commit';
 
 type Body = components['schemas']['IssueSessionToken'];
 
@@ -28,7 +29,7 @@ const clientId = 'console';
 
 /** POST /internal/session-tokens. */
 export const issueSessionToken = (deps: PeopleDependencies): Operation<Body> => ({
-  handle: (request) => deps.commit<ApiResponse>(async (tx) => ({ result: await issue(deps, tx, request), events: [] })),
+  handle: (request) => deps.commit<ApiResponse>(withoutEvents((tx) => issue(deps, tx, request))),
 });
 
 const issue = async (deps: PeopleDependencies, tx: Tx, request: ApiRequest<Body>): Promise<ApiResponse> => {

@@ -7,18 +7,20 @@ import { writeFact } from '../../audit/write';
 import { type PeopleDependencies } from '../dependencies';
 import { provePersonCode } from '../second-factor/prove';
 import { lockPersonFactor } from '../second-factor/table';
-import { hashOfSecret, newSecret } from '../secrets';
+import { newSecret } from '../../new-secret';
+import { hashOfSecret } from '../secrets';
 import { actorFrom } from './arrival';
 import { liveSession } from './live';
 import { sessionEnded } from './refusals';
 import { proveSession } from './table';
 import { startedView } from './view';
+import { withoutEvents } from '../../store/commit';
 
 type Body = components['schemas']['ProveSecondFactor'];
 
 /** POST /internal/sign-ins/second-factor: after the password, and again for what moves money or rights. */
 export const proveSecondFactor = (deps: PeopleDependencies): Operation<Body> => ({
-  handle: (request) => deps.commit<ApiResponse>(async (tx) => ({ result: await prove(deps, tx, request), events: [] })),
+  handle: (request) => deps.commit<ApiResponse>(withoutEvents((tx) => prove(deps, tx, request))),
 });
 
 const prove = async (deps: PeopleDependencies, tx: Tx, { body, requestId }: ApiRequest<Body>): Promise<ApiResponse> => {
@@ -28,13 +30,13 @@ const prove = async (deps: PeopleDependencies, tx: Tx, { body, requestId }: ApiR
   const by = { ...actorFrom(body.arrival, requestId), personId: session.personId };
   const factor = await lockPersonFactor(tx, session.personId);
   if (factor === undefined || factor.confirmedAt === null) return notActive();
-  const refusal = await provePersonCode(deps, tx, factor, body.code);
+  const proof = await provePersonCode(deps, tx, factor, body.code);
   const object = session.sessionId;
   await writeFact(tx, deps, 'SECOND_FACTOR_PROVEN', by, {
     object,
-    outcome: refusal === undefined ? 'DONE' : 'REFUSED',
+    outcome: 'refusal' in proof ? 'REFUSED' : 'DONE',
   });
-  if (refusal !== undefined) return refusal;
+  if ('refusal' in proof) return proof.refusal;
   const [secret, now] = [newSecret(), toIso(deps.clock.now())];
   await proveSession(tx, session.sessionId, hashOfSecret('session', secret), now);
   return startedView(200, { session: { ...session, isPending: false, usedAt: now }, secret }, deps.sessionLimits);

@@ -10,6 +10,7 @@ import { actorFrom, callerIn } from './arrival';
 import { signInRefused } from './refusals';
 import { startSession } from './start';
 import { startedView } from './view';
+import { withoutEvents } from '../../store/commit';
 
 type Body = components['schemas']['SignIn'];
 
@@ -43,15 +44,17 @@ const begin = (
   { arrival }: Body,
   by: AuditActor,
 ): Promise<ApiResponse | undefined> =>
-  deps.commit<ApiResponse | undefined>(async (tx) => {
-    const person = await lockPerson(tx, personId);
-    if (person?.status !== 'ACTIVE' || person.passwordHash !== passwordHash) return { result: undefined, events: [] };
-    const factor = await findPersonFactor(tx, personId);
-    const isPending = factor !== undefined && factor.confirmedAt !== null;
-    const started = await startSession(tx, deps, { personId, isPending, arrival });
-    await writeFact(tx, deps, 'SIGN_IN', by, { object: started.session.sessionId });
-    return { result: startedView(201, started, deps.sessionLimits), events: [] };
-  });
+  deps.commit(
+    withoutEvents<ApiResponse | undefined>(async (tx) => {
+      const person = await lockPerson(tx, personId);
+      if (person?.status !== 'ACTIVE' || person.passwordHash !== passwordHash) return undefined;
+      const factor = await findPersonFactor(tx, personId);
+      const isPending = factor !== undefined && factor.confirmedAt !== null;
+      const started = await startSession(tx, deps, { personId, isPending, arrival });
+      await writeFact(tx, deps, 'SIGN_IN', by, { object: started.session.sessionId });
+      return startedView(201, started, deps.sessionLimits);
+    }),
+  );
 
 /** Without what was typed: it may be a password in the wrong field. */
 const refuse = (deps: PeopleDependencies, by: AuditActor): Promise<void> =>

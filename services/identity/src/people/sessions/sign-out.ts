@@ -4,16 +4,19 @@ import { writeFact } from '../../audit/write';
 import { type PeopleDependencies } from '../dependencies';
 import { hashOfSecret } from '../secrets';
 import { endSession, findSession } from './table';
+import { withoutEvents } from '../../store/commit';
 
 /** POST /internal/sign-outs. */
 export const signOut = (deps: PeopleDependencies): Operation<{ readonly sessionSecret: string }> => ({
   handle: ({ body, requestId }) =>
-    deps.commit<ApiResponse>(async (tx) => {
-      const session = await findSession(tx, hashOfSecret('session', body.sessionSecret));
-      if (session !== undefined && (await endSession(tx, session.sessionId, toIso(deps.clock.now())))) {
-        const { personId, address, userAgent, sessionId } = session;
-        await writeFact(tx, deps, 'SIGN_OUT', { personId, address, userAgent, requestId }, { object: sessionId });
-      }
-      return { result: { status: 204 }, events: [] };
-    }),
+    deps.commit(
+      withoutEvents<ApiResponse>(async (tx) => {
+        const session = await findSession(tx, hashOfSecret('session', body.sessionSecret));
+        if (session !== undefined && (await endSession(tx, session.sessionId, toIso(deps.clock.now())))) {
+          const { personId, address, userAgent, sessionId } = session;
+          await writeFact(tx, deps, 'SIGN_OUT', { personId, address, userAgent, requestId }, { object: sessionId });
+        }
+        return { status: 204 };
+      }),
+    ),
 });

@@ -1,7 +1,8 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type Ids } from '@repasse/chassis/ids';
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { hashOfSecret, newSecret } from '../secrets';
+import { newSecret } from '../../new-secret';
+import { hashOfSecret } from '../secrets';
 import { type Arrival } from './arrival';
 import { insertSession, type Session } from './table';
 
