@@ -5,7 +5,7 @@ import { type Person } from './table';
 
 /** A person with what they may do, and where. */
 export const personView = (
-  { personId, email, name, locale, createdAt }: Person,
+  { personId, email, name, locale, createdAt }: Omit<Person, 'passwordHash' | 'status'>,
   memberships: readonly MembershipOfPerson[],
 ) => ({
   ...{ personId, email, name, locale, createdAt },

@@ -11,12 +11,11 @@ import { type PeopleDependencies } from '../dependencies';
 import { isRoleFor } from '../members/rules';
 import { membershipsOfPerson, type MembershipOfPerson } from '../members/table';
 import { personView } from '../persons/view';
-import { findPersonFactor } from '../second-factor/table';
 import { actorFrom } from './arrival';
-import { liveSession, type Live } from './live';
+import { liveSession } from './live';
 import { membershipNotFound, secondFactorNeeded, sessionEnded } from './refusals';
 import { usedEveryMs } from './rules';
-import { markSessionUsed } from './table';
+import { markSessionUsed, type SessionOfPerson } from './table';
 import { withoutEvents } from '../../store/commit';
 
 type Body = components['schemas']['IssueSessionToken'];
@@ -41,7 +40,6 @@ const issue = async (deps: PeopleDependencies, tx: Tx, request: ApiRequest<Body>
   if (chosen === undefined) return membershipNotFound();
   await markUsed(deps, tx, live);
   const auditId = await writeChange(deps, tx, request, live, chosen.userId);
-  const factor = await findPersonFactor(tx, live.person.personId);
   const { token, expiresAt } = await sign(deps, live, chosen);
   return {
     status: 200,
@@ -49,7 +47,7 @@ const issue = async (deps: PeopleDependencies, tx: Tx, request: ApiRequest<Body>
     body: {
       ...{ accessToken: token, expiresAt, person: personView(live.person, memberships), userId: chosen.userId },
       ...{ role: chosen.role.role, scopes: scopesOfRole(chosen.role), provenAt: live.session.provenAt, auditId },
-      hasSecondFactor: factor !== undefined && factor.confirmedAt !== null,
+      hasSecondFactor: live.hasSecondFactor,
     },
   };
 };
@@ -67,7 +65,7 @@ const chosenOf = (memberships: readonly MembershipOfPerson[], userId: number | u
   return found === undefined || role === undefined ? undefined : { userId: found.userId, role };
 };
 
-const markUsed = async ({ clock }: PeopleDependencies, tx: Tx, { session }: Live): Promise<void> => {
+const markUsed = async ({ clock }: PeopleDependencies, tx: Tx, { session }: SessionOfPerson): Promise<void> => {
   const now = clock.now();
   if (now.getTime() - Date.parse(session.usedAt) < usedEveryMs) return;
   await markSessionUsed(tx, session.sessionId, toIso(now));
@@ -78,7 +76,7 @@ const writeChange = async (
   deps: PeopleDependencies,
   tx: Tx,
   { body: { change, arrival } }: ApiRequest<Body>,
-  { person }: Live,
+  { person }: SessionOfPerson,
   userId: number,
 ): Promise<string | null> => {
   if (change === undefined) return null;
@@ -90,7 +88,7 @@ const writeChange = async (
 
 const sign = async (
   deps: PeopleDependencies,
-  { session, person }: Live,
+  { session, person }: SessionOfPerson,
   { userId, role }: Chosen,
 ): Promise<{ readonly token: string; readonly expiresAt: string }> => {
   const proven = session.provenAt === null ? {} : { auth_time: Math.floor(Date.parse(session.provenAt) / 1_000) };

@@ -1,4 +1,5 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
+import { type Person } from '../persons/table';
 
 export interface Session {
   readonly sessionId: string;
@@ -13,8 +14,9 @@ export interface Session {
   readonly endedAt: string | null;
 }
 
-const columns = `session_id as "sessionId", person_id as "personId", is_pending as "isPending", proven_at as "provenAt",
-  created_at as "createdAt", used_at as "usedAt", address, user_agent as "userAgent", ended_at as "endedAt"`;
+const columns = `session_id as "sessionId", sessions.person_id as "personId", is_pending as "isPending",
+  proven_at as "provenAt", sessions.created_at as "createdAt", used_at as "usedAt", address, user_agent as "userAgent",
+  ended_at as "endedAt"`;
 
 export const insertSession = async (tx: Tx, session: Session, secretHash: Buffer): Promise<void> => {
   const { sessionId, personId, isPending, provenAt, createdAt, usedAt, address, userAgent } = session;
@@ -28,6 +30,33 @@ export const insertSession = async (tx: Tx, session: Session, secretHash: Buffer
 
 export const findSession = async (tx: Tx, secretHash: Buffer): Promise<Session | undefined> =>
   (await tx.query<Session>(`select ${columns} from sessions where secret_hash = $1`, [secretHash]))[0];
+
+export interface SessionOfPerson {
+  readonly session: Session;
+  readonly person: Omit<Person, 'passwordHash'>;
+  readonly hasSecondFactor: boolean;
+}
+
+type Row = Session &
+  Pick<Person, 'email' | 'name' | 'locale' | 'status'> & {
+    readonly personCreatedAt: string;
+    readonly hasSecondFactor: boolean;
+  };
+
+/** The session and its person in one statement: the console asks for it at each request. */
+export const findSessionOfPerson = async (tx: Tx, secretHash: Buffer): Promise<SessionOfPerson | undefined> => {
+  const [row] = await tx.query<Row>(
+    `select ${columns}, p.email, p.name, p.locale, p.status, p.created_at as "personCreatedAt",
+       f.confirmed_at is not null as "hasSecondFactor"
+     from sessions join persons p using (person_id) left join person_second_factors f using (person_id)
+     where secret_hash = $1`,
+    [secretHash],
+  );
+  if (row === undefined) return undefined;
+  const { email, name, locale, status, personCreatedAt, hasSecondFactor, ...session } = row;
+  const person = { personId: session.personId, email, name, locale, status, createdAt: personCreatedAt };
+  return { session, person, hasSecondFactor };
+};
 
 /** Not ended by a word; whether they ran out is for the rules. The latest used first. */
 export const listSessions = (tx: Tx, personId: string): Promise<Session[]> =>
