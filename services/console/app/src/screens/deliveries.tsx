@@ -1,56 +1,32 @@
 import { type components } from '@repasse/contracts/generated/http/webhook-dispatcher';
 import { useApi, useMay } from '../session/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
-import { Heading } from '../ui/heading.tsx';
-import { DataTable } from '../ui/data-table.tsx';
-import { Filters } from '../ui/filters.tsx';
-import { Pager } from '../ui/pager.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Status } from '../ui/status.tsx';
 import { useChange } from '../ui/step-up.tsx';
 import { When } from '../ui/when.tsx';
-import { useList } from './use-list.ts';
+import { ListScreen } from './list-screen.tsx';
 
 type Delivery = components['schemas']['Delivery'];
 
 export const Screen = () => {
-  const { screens, fields, words, actions, statuses: names } = useTexts();
-  const { rows, error, filters, isFiltered, next, filter, turn } = useList<Delivery>(
-    'deliveries',
-    '/webhook-deliveries',
-  );
+  const { screens, fields, actions } = useTexts();
   return (
-    <>
-      <Heading text={screens.deliveries} />
-      <Filters key={JSON.stringify(filters)} isFiltered={isFiltered} onSubmit={filter}>
-        <label>
-          {fields.status}
-          <select name="status" defaultValue={filters['status'] ?? ''}>
-            <option value="">{words.all}</option>
-            {['PENDING', 'DELIVERED', 'EXHAUSTED'].map((status) => (
-              <option key={status} value={status}>
-                {names[status]}
-              </option>
-            ))}
-          </select>
-        </label>
-      </Filters>
-      <ProblemNotice fault={error} />
-      <DataTable
-        caption={screens.deliveries}
-        rows={rows}
-        keyOf={({ id }) => id}
-        columns={[
-          { title: fields.createdAt, cell: ({ createdAt }) => <When at={createdAt} /> },
-          { title: fields.type, cell: ({ eventType }) => eventType },
-          { title: fields.status, cell: ({ status }) => <Status of={status} /> },
-          { title: fields.attempts, isNumber: true, cell: ({ attempts }) => attempts },
-          { title: fields.url, cell: ({ url }) => <code>{url}</code> },
-          { title: actions.redeliver, cell: ({ id }) => <SendAgain deliveryId={id} /> },
-        ]}
-      />
-      <Pager next={next} onNext={turn} />
-    </>
+    <ListScreen<Delivery>
+      title={screens.deliveries}
+      name="deliveries"
+      path="/webhook-deliveries"
+      choice={{ name: 'status', label: fields.status, values: ['PENDING', 'DELIVERED', 'EXHAUSTED'] }}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: fields.createdAt, cell: ({ createdAt }) => <When at={createdAt} /> },
+        { title: fields.type, cell: ({ eventType }) => eventType },
+        { title: fields.status, cell: ({ status }) => <Status of={status} /> },
+        { title: fields.attempts, isNumber: true, cell: ({ attempts }) => attempts },
+        { title: fields.url, cell: ({ url }) => <code>{url}</code> },
+        { title: actions.redeliver, cell: ({ id }) => <SendAgain deliveryId={id} /> },
+      ]}
+    />
   );
 };
 

@@ -8,14 +8,15 @@ import { Bars } from '../ui/bars.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Money } from '../ui/money.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { formatMinor } from '@repasse/values/money';
+import { sameUser } from '../ui/links.tsx';
 import { Day } from '../ui/when.tsx';
+import { daysFromToday, useReceivables } from './use-receivables.ts';
 
 type Balance = Ledger['schemas']['Balance'];
 type Receivables = Ledger['schemas']['Receivables'];
 
-const days = 14;
-const dayMs = 86_400_000;
-const dayOf = (at: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(at);
+const daysShown = 14;
 
 export const Screen = () => {
   const { screens } = useTexts();
@@ -34,12 +35,7 @@ const MoneyNow = () => {
   const { userId } = useSession();
   const { words, fields } = useTexts();
   const balance = useQuery({ queryKey: ['balance', userId], queryFn: () => api<Balance>('/balance') });
-  const from = dayOf(new Date());
-  const to = dayOf(new Date(Date.now() + days * dayMs));
-  const coming = useQuery({
-    queryKey: ['receivables', userId, from, to],
-    queryFn: () => api<Receivables>('/receivables', { query: { from, to } }),
-  });
+  const coming = useReceivables(daysFromToday(daysShown));
   const perDay = byDay(coming.data?.data ?? []);
   return (
     <>
@@ -68,7 +64,7 @@ const MoneyNow = () => {
         columns={[
           { title: fields.day, cell: ({ day }) => <Day day={day} /> },
           { title: fields.count, isNumber: true, cell: ({ count }) => count },
-          { title: fields.amount, isNumber: true, cell: ({ cents }) => <Money amount={amountOf(cents)} /> },
+          { title: fields.amount, isNumber: true, cell: ({ cents }) => <Money amount={formatMinor(cents)} /> },
         ]}
       />
     </>
@@ -89,11 +85,6 @@ const byDay = (rows: Receivables['data']): readonly PerDay[] => {
     sums.set(day, { day, count: before.count + count, cents: before.cents + Number(amount.replace('.', '')) });
   }
   return [...sums.values()];
-};
-
-const amountOf = (cents: number): string => {
-  const digits = String(cents).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
 interface Waiting {
@@ -128,7 +119,7 @@ const Attention = () => {
         <ul className="card">
           {counts.map(({ to, status, text, count }) => (
             <li key={to}>
-              <Link to={to} search={(before: { m?: number }) => ({ m: before.m, status })}>
+              <Link to={to} search={(before: { m?: number }) => ({ ...sameUser(before), status })}>
                 {text}: {count === 100 ? '100+' : count}
               </Link>
             </li>

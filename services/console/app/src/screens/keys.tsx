@@ -9,14 +9,14 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Status } from '../ui/status.tsx';
 import { useChange } from '../ui/step-up.tsx';
 import { When } from '../ui/when.tsx';
-import { useList } from './use-list.ts';
+import { useAll } from './use-all.ts';
 
 type ApiKey = components['schemas']['ApiKey'];
 type IssuedApiKey = components['schemas']['IssuedApiKey'];
 
 export const Screen = () => {
   const { screens, fields, actions } = useTexts();
-  const { rows, error } = useList<ApiKey>('keys', '/api-keys', { limit: undefined });
+  const { rows, error } = useAll<ApiKey>('keys', '/api-keys');
   const mayChange = useMay('keys:write');
   return (
     <>

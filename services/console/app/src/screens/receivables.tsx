@@ -1,5 +1,4 @@
 import { type components } from '@repasse/contracts/generated/http/split-settlement';
-import { queryText } from '../api/call.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -7,13 +6,25 @@ import { Filters } from '../ui/filters.tsx';
 import { Money } from '../ui/money.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Day } from '../ui/when.tsx';
-import { useReceivables } from './use-receivables.ts';
+import { CsvLink } from '../ui/links.tsx';
+import { useFilters, type Search } from './use-filters.ts';
+import { daysFromToday, useReceivables, type Days } from './use-receivables.ts';
 
 type Row = components['schemas']['Receivables']['data'][number];
 
+const daysShown = 30;
+
+/** As far as the address names them. */
+const daysIn = ({ from, to }: Search): Partial<Days> => ({
+  ...(from !== undefined && { from: String(from) }),
+  ...(to !== undefined && { to: String(to) }),
+});
+
 export const Screen = () => {
-  const { screens, fields, words, actions, locale } = useTexts();
-  const { data, error, days, isFiltered, filter } = useReceivables();
+  const { screens, fields, words } = useTexts();
+  const { filters, isFiltered, filter } = useFilters();
+  const days = { ...daysFromToday(daysShown), ...daysIn(filters) };
+  const { data, error } = useReceivables(days);
   return (
     <>
       <Heading text={screens.receivables} />
@@ -28,9 +39,7 @@ export const Screen = () => {
         </label>
       </Filters>
       <p>
-        <a className="button" download href={`/api/receivables${queryText({ ...days, format: 'csv', locale })}`}>
-          {actions.csv}
-        </a>{' '}
+        <CsvLink path="/receivables" filters={days} />{' '}
         <b>
           <Money amount={data?.total} />
         </b>

@@ -10,13 +10,13 @@ import { AcceptInvitation } from './team/accept-invitation.tsx';
 import { Invite } from './team/invite.tsx';
 import { OpenInvitations } from './team/open-invitations.tsx';
 import { MemberActions } from './team/member-actions.tsx';
-import { useMembers } from './team/use-members.ts';
+import { useAll } from './use-all.ts';
 
 type Member = components['schemas']['Member'];
 
 export const Screen = () => {
   const { screens, fields, words, roles, actions } = useTexts();
-  const { rows, error } = useMembers();
+  const { rows, error } = useAll<Member>('members', '/members');
   const mayChange = useMay('members:write');
   const { invitation }: { readonly invitation?: string } = useSearch({ strict: false });
   return (

@@ -3,6 +3,7 @@ import { callConsole } from '../api/call.ts';
 import { useSession } from '../session/session.tsx';
 import { type ScreenName } from '../texts/shape.ts';
 import { useTexts } from '../texts/texts.tsx';
+import { sameUser } from './links.tsx';
 import { MerchantChoice } from './merchant-choice.tsx';
 
 interface Entry {
@@ -57,11 +58,7 @@ export const Shell = () => {
             .filter(({ scope }) => scopes.includes(scope))
             .map(({ to, name }) => (
               <li key={to}>
-                <Link
-                  to={to}
-                  search={(before: { m?: number }) => ({ m: before.m })}
-                  activeOptions={{ exact: to === '/', includeSearch: false }}
-                >
+                <Link to={to} search={sameUser} activeOptions={{ exact: to === '/', includeSearch: false }}>
                   {screens[name]}
                 </Link>
               </li>

@@ -20,7 +20,9 @@ export const ChangePassword = () => {
   });
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    run(Object.fromEntries(new FormData(event.currentTarget)) as unknown as Asked);
+    const form = new FormData(event.currentTarget);
+    const [currentPassword, newPassword] = [form.get('currentPassword'), form.get('newPassword')];
+    if (typeof currentPassword === 'string' && typeof newPassword === 'string') run({ currentPassword, newPassword });
   };
   return (
     <section>

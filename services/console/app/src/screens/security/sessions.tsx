@@ -1,27 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
 import { type components } from '@repasse/contracts/generated/http/identity';
 import { useApi } from '../../session/session.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useChange } from '../../ui/step-up.tsx';
+import { useAll } from '../use-all.ts';
 import { When } from '../../ui/when.tsx';
 
-interface SessionsOf {
-  readonly data: readonly components['schemas']['Session'][];
-}
+type Session = components['schemas']['Session'];
 
 export const Sessions = () => {
-  const api = useApi();
   const { words, fields, actions } = useTexts();
-  const { data, error } = useQuery({ queryKey: ['sessions'], queryFn: () => api<SessionsOf>('/person/sessions') });
+  const { rows, error } = useAll<Session>('sessions', '/person/sessions');
   return (
     <section>
       <h2>{words.sessions}</h2>
       <ProblemNotice fault={error} />
       <DataTable
         caption={words.sessions}
-        rows={data?.data ?? (error === null ? undefined : [])}
+        rows={rows ?? (error === null ? undefined : [])}
         keyOf={({ sessionId }) => sessionId}
         columns={[
           { title: fields.lastUsed, cell: ({ usedAt }) => <When at={usedAt} /> },

@@ -1,31 +1,24 @@
 import { type components } from '@repasse/contracts/generated/http/identity';
-import { useQuery } from '@tanstack/react-query';
-import { useApi, useSession } from '../../session/session.tsx';
+import { useApi } from '../../session/session.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useChange } from '../../ui/step-up.tsx';
+import { useAll } from '../use-all.ts';
 import { When } from '../../ui/when.tsx';
 
-interface Invitations {
-  readonly data: readonly components['schemas']['Invitation'][];
-}
+type Invitation = components['schemas']['Invitation'];
 
 export const OpenInvitations = () => {
-  const api = useApi();
-  const { userId } = useSession();
   const { words, fields, roles, actions } = useTexts();
-  const { data, error } = useQuery({
-    queryKey: ['invitations', userId],
-    queryFn: () => api<Invitations>('/invitations'),
-  });
+  const { rows, error } = useAll<Invitation>('invitations', '/invitations');
   return (
     <>
       <h2>{words.invitations}</h2>
       <ProblemNotice fault={error} />
       <DataTable
         caption={words.invitations}
-        rows={data?.data ?? (error === null ? undefined : [])}
+        rows={rows ?? (error === null ? undefined : [])}
         keyOf={({ invitationId }) => invitationId}
         columns={[
           { title: fields.email, cell: ({ email }) => email },

@@ -1,0 +1,58 @@
+import { type ReactNode } from 'react';
+import { Choice } from '../ui/choice.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { Filters } from '../ui/filters.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { CsvLink } from '../ui/links.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { type Search } from './use-filters.ts';
+import { useList } from './use-list.ts';
+
+interface Props<Row> {
+  readonly title: string;
+  /** Under which its rows are kept and, after a change, read anew. */
+  readonly name: string;
+  readonly path: string;
+  readonly choice: {
+    readonly name: string;
+    readonly label: string;
+    readonly values: readonly string[];
+    readonly isLowerCase?: boolean;
+  };
+  /** Filters beside the choice. */
+  readonly further?: (filters: Search) => ReactNode;
+  readonly hasCsv?: boolean;
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string;
+  /** Told where there is nothing without any filter. */
+  readonly empty?: string;
+}
+
+/** A list with its filters, a file of it, and the way to its next page. */
+export const ListScreen = <Row,>({ title, name, path, choice, further, hasCsv = false, ...table }: Props<Row>) => {
+  const { rows, error, filters, isFiltered, next, filter, turn } = useList<Row>(name, path);
+  return (
+    <>
+      <Heading text={title} />
+      <Filters key={JSON.stringify(filters)} isFiltered={isFiltered} onSubmit={filter}>
+        <Choice {...choice} chosen={filters[choice.name]} />
+        {further?.(filters)}
+      </Filters>
+      {hasCsv && (
+        <p>
+          <CsvLink path={path} filters={filters} />
+        </p>
+      )}
+      <ProblemNotice fault={error} />
+      <DataTable
+        caption={title}
+        rows={rows}
+        columns={table.columns}
+        keyOf={table.keyOf}
+        empty={isFiltered ? undefined : table.empty}
+      />
+      <Pager next={next} onNext={turn} />
+    </>
+  );
+};
