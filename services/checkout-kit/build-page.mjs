@@ -17,7 +17,12 @@ const { outputFiles } = await build({
   write: false,
 });
 keep('browser/main.js', outputFiles[0].contents);
-keep('styles/checkout.css', readFileSync(fileURLToPath(new URL('src/styles/checkout.css', import.meta.url))));
+keep('styles/checkout.css', ['base', 'checkout'].map(styleSheet).join('\n'));
+
+/** @param {string} name of the kit's own */
+function styleSheet(name) {
+  return readFileSync(fileURLToPath(new URL(`src/styles/${name}.css`, import.meta.url)), 'utf8');
+}
 
 /** Whole at once: a service, or a test beside this one, may be reading it. */
 function keep(name, bytes) {

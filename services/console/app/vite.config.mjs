@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 
@@ -12,5 +13,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',
+    rolldownOptions: {
+      input: ['index.html', 'src/pages.css'].map((file) => fileURLToPath(new URL(file, import.meta.url))),
+      // Pages of the server name it, and know no digest.
+      output: {
+        assetFileNames: ({ names }) => (names.includes('pages.css') ? 'pages.css' : 'assets/[name]-[hash][extname]'),
+      },
+    },
   },
 });
