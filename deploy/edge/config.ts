@@ -1,5 +1,5 @@
-import { integer, optional, readConfig, text, urls, type Env } from '@repasse/chassis/config/config';
-import { programSettings } from '@repasse/chassis/config/program-settings';
+import { integer, optional, readConfig, urls, type Env } from '@repasse/chassis/config/config';
+import { frontSettings } from '@repasse/chassis/config/front-settings';
 import { operationRates, rate } from '@repasse/chassis/limits/rate-setting';
 import { unknownVariables } from '@repasse/chassis/config/unknown-variables';
 
@@ -10,7 +10,10 @@ const upstream = (service: string) =>
   });
 
 export const settings = {
-  port: integer('PORT', { about: 'the port of the API', default: 8080, min: 0, max: 65_535 }),
+  ...frontSettings({
+    port: { about: 'the port of the API', default: 8080 },
+    proxies: 'our proxies between callers and the edge, which write X-Forwarded-For',
+  }),
   gatewayPort: optional(
     integer('GATEWAY_PORT', {
       about: 'the port where providers call back and payments in coins are made; none while it is not set',
@@ -18,24 +21,6 @@ export const settings = {
       max: 65_535,
     }),
   ),
-  host: text('HOST', {
-    about: 'the address it listens at; by default all, as a container needs',
-    default: '0.0.0.0',
-  }),
-  metricsPort: optional(
-    integer('METRICS_PORT', {
-      about: 'the port of /metrics, out of reach of callers; none while it is not set',
-      min: 0,
-      max: 65_535,
-    }),
-  ),
-  ...programSettings,
-  proxiesInFront: integer('PROXIES_IN_FRONT', {
-    about: 'our proxies between callers and the edge, which write X-Forwarded-For',
-    default: 0,
-    min: 0,
-    max: 10,
-  }),
   rateLimits: {
     perAddress: rate('RATE_LIMIT_PER_ADDRESS', {
       about: 'everything from one address (IPv6: one /64)',

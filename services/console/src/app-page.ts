@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import express, { Router, type RequestHandler } from 'express';
-import { localsOf } from './http/faults';
+import express, { Router } from 'express';
+import { named } from './http/named';
 import { type SessionCookie } from './session-cookie';
 
 /** As `npm run build` makes it; from sources and from a build alike. */
@@ -28,10 +28,3 @@ export const appPages = (cookie: SessionCookie): Router => {
   });
   return routes;
 };
-
-const named =
-  (route: string): RequestHandler =>
-  (_request, response, next) => {
-    localsOf(response).route = route;
-    next();
-  };

@@ -10,7 +10,8 @@ import { forward } from './api/forward';
 import { sessionRoutes } from './api/session';
 import { appPages } from './app-page';
 import { type Config } from './config';
-import { answerFaults, localsOf, sendProblem } from './http/faults';
+import { answerFaults, sendProblem } from './http/faults';
+import { named } from './http/named';
 import { pageHeaders } from './http/headers';
 import { requestLines } from './http/request-lines';
 import { sameOrigin } from './http/same-origin';
@@ -64,8 +65,8 @@ export const createConsoleApp = ({ config, identity, health, log, requests, metr
 
 const addHealth = (app: Express, health: Health): void => {
   for (const kind of ['live', 'ready'] as const) {
-    app.get(`/health/${kind}`, async (_request, response) => {
-      localsOf(response).route = `/health/${kind}`;
+    const path = `/health/${kind}`;
+    app.get(path, named(path), async (_request, response) => {
       const { status, body } = await healthAnswer(health, kind);
       response.status(status).json(body);
     });

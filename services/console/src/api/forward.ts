@@ -5,6 +5,7 @@ import { type Request, type RequestHandler, type Response } from 'express';
 import { invalidRequest, ProblemError } from '@repasse/chassis/http/problem';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { localsOf } from '../http/faults';
+import { userNumberOf } from '../http/user-number';
 import { type Identity, type SessionToken } from '../identity';
 import { type Sessions } from '../sessions';
 import { type ConsoleOperation, type FindOperation } from './operations';
@@ -51,7 +52,8 @@ export const forward = (o: Options): RequestHandler => {
 const userIn = ({ headers }: Request): number | undefined => {
   const given = headers['repasse-user'];
   if (given === undefined) return undefined;
-  if (typeof given === 'string' && /^[1-9]\d{0,14}$/.test(given)) return Number(given);
+  const userId = userNumberOf(given);
+  if (userId !== undefined) return userId;
   throw new ProblemError(invalidRequest([{ field: 'Repasse-User', message: 'must be the number of a user.' }]));
 };
 

@@ -1,7 +1,9 @@
 import { json, Router } from 'express';
 import { invalidRequest, ProblemError } from '@repasse/chassis/http/problem';
 import { arrivalOf } from '../http/arrival';
-import { localsOf } from '../http/faults';
+import { named } from '../http/named';
+import { textIn } from '../http/text-in';
+import { userNumberOf } from '../http/user-number';
 import { type Identity } from '../identity';
 import { type SessionCookie } from '../session-cookie';
 import { type Sessions } from '../sessions';
@@ -16,24 +18,20 @@ interface Options {
 /** `/session`: who signed in, a code for what moves money or rights, and the end of it. */
 export const sessionRoutes = ({ identity, cookie, sessions, proxiesInFront }: Options): Router => {
   const routes = Router();
-  routes.get('/', async (request, response) => {
-    localsOf(response).route = '/session';
-    const { user } = request.query;
-    const userId = typeof user === 'string' && /^[1-9]\d{0,14}$/.test(user) ? Number(user) : undefined;
+  routes.get('/', named('/session'), async (request, response) => {
+    const userId = userNumberOf(request.query['user']);
     // The token stays here: a browser has the cookie alone.
     const { person, role, scopes, provenAt, hasSecondFactor, ...token } = await sessions.tokenFor(request, userId);
     response.json({ person, userId: token.userId, role, scopes, provenAt, hasSecondFactor });
   });
-  routes.post('/second-factor', json({ limit: '1kb' }), async (request, response) => {
-    localsOf(response).route = '/session/second-factor';
+  routes.post('/second-factor', named('/session/second-factor'), json({ limit: '1kb' }), async (request, response) => {
     const code = codeIn(request.body);
     const started = await identity.proveSecondFactor({
       ...{ sessionSecret: sessions.secretIn(request), code, arrival: arrivalOf(request, proxiesInFront) },
     });
     response.set('set-cookie', cookie.write(started.sessionSecret)).status(204).end();
   });
-  routes.delete('/', async (request, response) => {
-    localsOf(response).route = '/session';
+  routes.delete('/', named('/session'), async (request, response) => {
     await identity.signOut(sessions.secretIn(request));
     response.set('set-cookie', cookie.clear()).status(204).end();
   });
@@ -41,8 +39,8 @@ export const sessionRoutes = ({ identity, cookie, sessions, proxiesInFront }: Op
 };
 
 const codeIn = (body: unknown): string => {
-  const code: unknown = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
-  if (typeof code === 'string' && code.length >= 6 && code.length <= 24) return code;
+  const code = textIn(body, 'code');
+  if (code.length >= 6 && code.length <= 24) return code;
   throw new ProblemError(
     invalidRequest([{ field: 'code', message: 'must be six digits of the app, or a recovery code.' }]),
   );

@@ -3,9 +3,9 @@ import { ProblemError } from '@repasse/chassis/http/problem';
 import { languageTagOf } from '@repasse/checkout-kit/both-sides/locale';
 import { html, type Markup } from '@repasse/checkout-kit/markup/html';
 import { arrivalOf } from '../http/arrival';
-import { localsOf } from '../http/faults';
+import { named } from '../http/named';
 import { alert, documentOf, field } from './document';
-import { textIn } from './form-text';
+import { textIn } from '../http/text-in';
 import { localeOf, type PageOptions } from './sign-in';
 import { pageTextsFor, type PageTexts } from './texts';
 import { toldOf } from './told';
@@ -13,22 +13,20 @@ import { toldOf } from './told';
 /** `/invitation?secret=…`: where the link of an invitation leads. Only its form makes a person: a link may be opened by a scanner of mail. */
 export const invitationPages = ({ identity, cookie, proxiesInFront }: PageOptions): Router => {
   const routes = Router();
-  routes.get('/', async (request, response) => {
-    localsOf(response).route = '/invitation';
+  routes.get('/', named('/invitation'), async (request, response) => {
     await show(request, response, { secret: textIn(request.query, 'secret') });
   });
-  routes.post('/', urlencoded({ extended: false, limit: '4kb' }), async (request, response) => {
-    localsOf(response).route = '/invitation';
-    const [secret, name, password] = ['secret', 'name', 'password'].map((each) => textIn(request.body, each));
+  routes.post('/', named('/invitation'), urlencoded({ extended: false, limit: '4kb' }), async (request, response) => {
+    const [secret, name] = [textIn(request.body, 'secret'), textIn(request.body, 'name').trim()];
     try {
       const started = await identity.becomePerson({
-        ...{ secret: secret ?? '', name: (name ?? '').trim(), password: password ?? '' },
+        ...{ secret, name, password: textIn(request.body, 'password') },
         ...{ locale: languageTagOf(localeOf(request)) as 'pt-BR' | 'en', arrival: arrivalOf(request, proxiesInFront) },
       });
       response.set('set-cookie', cookie.write(started.sessionSecret)).redirect(303, '/');
     } catch (fault) {
       response.status(fault instanceof ProblemError ? fault.problem.status : 500);
-      await show(request, response, { secret: secret ?? '', name, fault });
+      await show(request, response, { secret, name, fault });
     }
   });
 

@@ -2,11 +2,11 @@ import { Router, urlencoded, type Request, type Response } from 'express';
 import { localeFor, type Locale } from '@repasse/checkout-kit/both-sides/locale';
 import { html } from '@repasse/checkout-kit/markup/html';
 import { arrivalOf } from '../http/arrival';
-import { localsOf } from '../http/faults';
+import { named } from '../http/named';
 import { type Identity } from '../identity';
 import { type SessionCookie } from '../session-cookie';
 import { alert, documentOf, field } from './document';
-import { textIn } from './form-text';
+import { textIn } from '../http/text-in';
 import { nextOf } from './next';
 import { pageTextsFor } from './texts';
 import { toldOf } from './told';
@@ -22,16 +22,14 @@ const formLimit = urlencoded({ extended: false, limit: '4kb' });
 /** `/sign-in`: address and password, and `/sign-in/code` where the person has a second factor. Neither has a script. */
 export const signInPages = ({ identity, cookie, proxiesInFront }: PageOptions): Router => {
   const routes = Router();
-  routes.get('/', (request, response) => {
-    localsOf(response).route = '/sign-in';
+  routes.get('/', named('/sign-in'), (request, response) => {
     showSignIn(request, response, {});
   });
-  routes.post('/', formLimit, async (request, response) => {
-    localsOf(response).route = '/sign-in';
-    const [email, password, next] = ['email', 'password', 'next'].map((name) => textIn(request.body, name));
+  routes.post('/', named('/sign-in'), formLimit, async (request, response) => {
+    const [email, next] = [textIn(request.body, 'email'), textIn(request.body, 'next')];
     const arrival = arrivalOf(request, proxiesInFront);
     try {
-      const started = await identity.signIn({ email: email ?? '', password: password ?? '', arrival });
+      const started = await identity.signIn({ email, password: textIn(request.body, 'password'), arrival });
       response.set('set-cookie', cookie.write(started.sessionSecret));
       response.redirect(303, started.needsSecondFactor ? codePath(next) : nextOf(next));
     } catch (fault) {
@@ -41,12 +39,10 @@ export const signInPages = ({ identity, cookie, proxiesInFront }: PageOptions): 
       showSignIn(request, response, { email, next, told: text });
     }
   });
-  routes.get('/code', (request, response) => {
-    localsOf(response).route = '/sign-in/code';
+  routes.get('/code', named('/sign-in/code'), (request, response) => {
     showCode(request, response, { next: textIn(request.query, 'next') });
   });
-  routes.post('/code', formLimit, async (request, response) => {
-    localsOf(response).route = '/sign-in/code';
+  routes.post('/code', named('/sign-in/code'), formLimit, async (request, response) => {
     const next = textIn(request.body, 'next');
     const secret = cookie.read(request.headers);
     if (secret === undefined) {
@@ -68,7 +64,7 @@ export const signInPages = ({ identity, cookie, proxiesInFront }: PageOptions): 
   return routes;
 };
 
-const codePath = (next = ''): string => `/sign-in/code?next=${encodeURIComponent(nextOf(next))}`;
+const codePath = (next: string): string => `/sign-in/code?next=${encodeURIComponent(nextOf(next))}`;
 
 export const localeOf = ({ headers, query }: Request): Locale =>
   localeFor(textIn(query, 'lang') || undefined, headers['accept-language']);
