@@ -1,4 +1,4 @@
-import { componentsUsedBy, loadOpenApi, openApiServices, operationsOf, type OperationAt } from './openapi';
+import { componentsUsedBy, offeredDocuments, operationsOf, type OperationAt } from './openapi';
 import { type OpenApiDocument, type OpenApiPathItem } from './openapi-document';
 
 /**
@@ -6,7 +6,7 @@ import { type OpenApiDocument, type OpenApiPathItem } from './openapi-document';
  * give one component name to different things would be confused here; a unit spec keeps them from it.
  */
 export const mergedOpenApi = (): OpenApiDocument => {
-  const documents = openApiServices.map(loadOpenApi).filter((document) => document['x-development-only'] !== true);
+  const documents = offeredDocuments();
   const paths: Record<string, OpenApiPathItem> = {};
   for (const { path, method, operation } of documents.flatMap(operationsOf).filter(isOffered)) {
     paths[path] = { ...paths[path], [method]: operation };

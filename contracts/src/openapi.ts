@@ -93,3 +93,22 @@ export const operationsOf = ({ paths }: Pick<OpenApiDocument, 'paths'>): readonl
       return operation === undefined ? [] : [{ path, method, operation }];
     }),
   );
+
+/** Descriptions of what an installation offers; the sandbox is for development only. */
+export const offeredDocuments = (): readonly OpenApiDocument[] =>
+  openApiServices.map(loadOpenApi).filter((document) => document['x-development-only'] !== true);
+
+export interface TokenOperationAt extends OperationAt {
+  readonly scopes: readonly string[];
+  /** Empty when any profile may call it. */
+  readonly profiles: readonly string[];
+}
+
+/** Every operation that is called with an access token, and what the token needs. */
+export const tokenOperations = (): readonly TokenOperationAt[] =>
+  offeredDocuments()
+    .flatMap(operationsOf)
+    .flatMap((at) => {
+      const scopes = at.operation.security.flatMap(({ bearerAuth }) => bearerAuth ?? []);
+      return scopes.length === 0 ? [] : [{ ...at, scopes, profiles: at.operation['x-profiles'] ?? [] }];
+    });

@@ -1,5 +1,6 @@
 import { type OpenApiDocument } from '@repasse/contracts';
 import { describedOperations, type DescribedOperation } from '@repasse/chassis/http/described-operation';
+import { createPathTable, type PathTable } from '@repasse/chassis/http/path-table';
 
 /** Only other services call these, and they call each other without the edge. */
 const internalPrefix = '/internal/';
@@ -20,11 +21,7 @@ export interface Route<Name extends string> {
 }
 
 /** Which service answers a path; undefined when none does. */
-export interface RouteTable<Name extends string> {
-  readonly find: (path: string) => Route<Name> | undefined;
-}
-
-type Pattern<Name extends string> = Route<Name> & { readonly segments: readonly string[] };
+export type RouteTable<Name extends string> = PathTable<Route<Name>>;
 
 /**
  * The services' own OpenAPI documents are the routing table, so an endpoint is routed as soon as it is described, and
@@ -32,24 +29,14 @@ type Pattern<Name extends string> = Route<Name> & { readonly segments: readonly 
  */
 export const createRouteTable = <Name extends string>(
   documents: Readonly<Record<Name, OpenApiDocument>>,
-): RouteTable<Name> => {
-  // By their number of segments: every request is compared with patterns, and few are as long as its path.
-  const patterns = new Map<number, Pattern<Name>[]>();
-  for (const [upstream, document] of Object.entries(documents) as [Name, OpenApiDocument][]) {
-    for (const pattern of patternsOf(upstream, document)) {
-      const { length } = pattern.segments;
-      patterns.set(length, [...(patterns.get(length) ?? []), pattern].sort(mostLiteralFirst));
-    }
-  }
-  return {
-    find: (path) => {
-      const segments = segmentsOf(path);
-      return patterns.get(segments.length)?.find((pattern) => matches(pattern.segments, segments));
-    },
-  };
-};
+): RouteTable<Name> =>
+  createPathTable(
+    (Object.entries(documents) as [Name, OpenApiDocument][]).flatMap(([upstream, document]) =>
+      routesOf(upstream, document),
+    ),
+  );
 
-const patternsOf = <Name extends string>(upstream: Name, document: OpenApiDocument): readonly Pattern<Name>[] => {
+const routesOf = <Name extends string>(upstream: Name, document: OpenApiDocument): readonly Route<Name>[] => {
   const operations = describedOperations(document);
   return Object.keys(document.paths)
     .filter((path) => !path.startsWith(internalPrefix))
@@ -57,25 +44,10 @@ const patternsOf = <Name extends string>(upstream: Name, document: OpenApiDocume
       const own = operations.filter((each) => each.path === path);
       const byMethod = new Map<string | undefined, DescribedOperation>(own.map((each) => [each.method, each]));
       return {
-        ...{ segments: segmentsOf(path), template: path, upstream },
+        ...{ template: path, upstream },
         operationOf: (method) => byMethod.get(method === 'HEAD' ? 'GET' : method),
         isForProviders: own.some(({ isFromProvider }) => isFromProvider),
         isAtGateway: gatewayPrefixes.some((prefix) => path.startsWith(prefix)),
       };
     });
-};
-
-const segmentsOf = (path: string): string[] => path.split('/').slice(1);
-
-const isParameter = (segment: string): boolean => segment.startsWith('{');
-
-/** Both have the same number of segments. */
-const matches = (pattern: readonly string[], path: readonly string[]): boolean =>
-  pattern.every((segment, index) => (isParameter(segment) ? path[index] !== '' : segment === path[index]));
-
-/** `/charge/list` before `/charge/{chargeId}`: the first segment in which two patterns differ in kind decides. */
-const mostLiteralFirst = (a: Pattern<string>, b: Pattern<string>): number => {
-  const index = a.segments.findIndex((segment, at) => isParameter(segment) !== isParameter(b.segments[at] ?? ''));
-  if (index === -1) return 0;
-  return isParameter(a.segments[index] ?? '') ? 1 : -1;
 };

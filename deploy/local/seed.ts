@@ -48,7 +48,7 @@ export const makeMerchant = async (
   emails: Emails,
   keyOf: (issue: () => Promise<Key>) => Promise<Key> = (issue) => issue(),
 ): Promise<Seeded> => {
-  const admin = api(baseUrl, await tokenFor(baseUrl, clientId, clientSecret));
+  const admin = await merchantApi(baseUrl, { clientId, clientSecret });
   const merchantUser = await ensureUser(admin, emails.merchant, 'Loja Demo');
   const recipients: { userId: number; email: string }[] = [];
   for (const email of emails.recipients) recipients.push({ userId: (await ensureUser(admin, email, email)).id, email });
@@ -70,14 +70,15 @@ export const tokenFor = async (baseUrl: string, clientId: string, clientSecret: 
 
 /** Calls of a merchant, by their key. */
 export const merchantApi = async (baseUrl: string, { clientId, clientSecret }: Key): Promise<Api> =>
-  api(baseUrl, await tokenFor(baseUrl, clientId, clientSecret));
+  api(baseUrl, { authorization: `Bearer ${await tokenFor(baseUrl, clientId, clientSecret)}` });
 
-const api =
-  (url: string, token?: string) =>
+/** A refusal is thrown with what it says. */
+export const api =
+  (url: string, authorization: Readonly<Record<string, string>> = {}) =>
   async <Body>(method: string, path: string, body?: object): Promise<Body> => {
     const response = await fetch(`${url}${path}`, {
       method,
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      headers: { 'content-type': 'application/json', ...authorization },
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(requestTimeoutMs),
     });

@@ -1,19 +1,13 @@
-import { loadOpenApi, openApiServices, operationsOf } from '@repasse/contracts/openapi';
+import { tokenOperations } from '@repasse/contracts/openapi';
 import { roles, scopesOfRole } from '@repasse/contracts/roles';
 import { MerchantApi } from '../support/api';
 import { newPerson, type ConsoleVisitor } from '../support/console';
 import { describeOnShared } from '../support/on-each-bus';
 
-/** Every operation for callers with a token, as the descriptions have it. */
-const operations = openApiServices
-  .map(loadOpenApi)
-  .filter((document) => document['x-development-only'] !== true)
-  .flatMap(operationsOf)
-  .flatMap(({ path, method, operation }) => {
-    const scopes = operation.security.flatMap(({ bearerAuth }) => bearerAuth ?? []);
-    const { operationId, 'x-profiles': profiles = [] } = operation;
-    return scopes.length === 0 ? [] : [{ operationId, path, method: method.toUpperCase(), scopes, profiles }];
-  });
+const operations = tokenOperations().map(({ method, operation: { operationId }, ...at }) => ({
+  ...at,
+  ...{ operationId, method: method.toUpperCase() },
+}));
 
 /** Of nobody: what is allowed finds nothing, and what is not is refused before it looks. */
 const aimless = (path: string): string =>

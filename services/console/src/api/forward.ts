@@ -36,7 +36,7 @@ export const forward = (o: Options): RequestHandler => {
     const path = request.path;
     const operation = o.findOperation(request.method, path);
     if (operation === undefined) throw notFound();
-    localsOf(response).route = `/api${operation.path}`;
+    localsOf(response).route = `/api${operation.template}`;
     const token = await o.sessions.tokenFor(request, userIn(request), changeOf(operation, path, response));
     turn += 1;
     const apiUrl = o.apiUrls[turn % o.apiUrls.length] ?? '';

@@ -1,10 +1,12 @@
-import { loadOpenApi, openApiServices, operationsOf } from '@repasse/contracts/openapi';
+import { createPathTable, type PathTable } from '@repasse/chassis/http/path-table';
+import { tokenOperations } from '@repasse/contracts/openapi';
+import { openApiMethods, type OpenApiMethod } from '@repasse/contracts/openapi-document';
 
 /** One operation of the API that people may use through the console. */
 export interface ConsoleOperation {
   readonly operationId: string;
   /** `/charge/{chargeId}`. */
-  readonly path: string;
+  readonly template: string;
   /** Something is changed by it, so who did it is written down. */
   readonly isChange: boolean;
 }
@@ -14,27 +16,23 @@ export type FindOperation = (method: string, path: string) => ConsoleOperation |
 /** A preview that is asked for by POST, because of its body. */
 const asking = new Set(['previewSplit']);
 
+/** A part of a path that a URL takes for a step up, in any spelling: it would lead to another operation. */
+const stepUp = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
+
 /**
  * Finds the operation of a request. The list is what the descriptions have for callers with a token: nothing internal,
  * nothing of the sandbox, no page of a payer, and no way to a token.
  */
 export const createFindOperation = (): FindOperation => {
-  const listed = openApiServices
-    .map(loadOpenApi)
-    .filter((document) => document['x-development-only'] !== true)
-    .flatMap(operationsOf)
-    .filter(({ operation }) => operation.security.some((requirement) => 'bearerAuth' in requirement))
-    .map(({ operation: { operationId }, path, method }) => ({
-      ...{ method: method.toUpperCase(), form: formOf(path), isFixed: !path.includes('{') },
-      operation: { operationId, path, isChange: method !== 'get' && !asking.has(operationId) },
-    }));
-  // `/users/{userId}` must not take what is `/users/import`'s.
-  const fixedFirst = [...listed.filter(({ isFixed }) => isFixed), ...listed.filter(({ isFixed }) => !isFixed)];
-  return (method, path) => fixedFirst.find((each) => each.method === method && each.form.test(path))?.operation;
+  const tables = new Map(openApiMethods.map((method) => [method.toUpperCase(), tableOf(method)]));
+  return (method, path) => (stepUp.test(path) ? undefined : tables.get(method)?.find(path));
 };
 
-/** One part of a path, and no dots alone in any spelling: a URL takes those for a step up. */
-const oneParameter = String.raw`(?!(?:\.|%2[eE]){1,2}(?:/|$))[^/?#]+`;
-
-const formOf = (path: string): RegExp =>
-  new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, oneParameter)}$`);
+const tableOf = (method: OpenApiMethod): PathTable<ConsoleOperation> =>
+  createPathTable(
+    tokenOperations()
+      .filter((at) => at.method === method)
+      .map(({ path, operation: { operationId } }) => ({
+        ...{ template: path, operationId, isChange: method !== 'get' && !asking.has(operationId) },
+      })),
+  );
