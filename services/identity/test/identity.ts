@@ -71,6 +71,9 @@ export const startTestIdentity = async (clock?: Clock, more: TestEnv = {}) => {
       return service.url;
     },
     ...{ db, env, bus, metric, restart, stop, call, issueToken, tokenOf, asAdmin, adminAuthorization },
+    /** Every row of these tables as text, in which a secret must not stand. */
+    stored: async (...tables: readonly string[]): Promise<string> =>
+      JSON.stringify(await Promise.all(tables.map((table) => db.query(`select to_jsonb(t)::text from ${table} t`)))),
     createUser: async (profile = 'CUSTOMER'): Promise<number> =>
       Number((await asAdmin('POST', '/users', { email: newEmail(), name: 'Ana', profile })).body['id']),
     issueKey: async (userId: number, body: object = {}): Promise<IssuedKey> => {

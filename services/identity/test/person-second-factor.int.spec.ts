@@ -87,14 +87,10 @@ describe('a second factor', () => {
 
   it('keeps its secret and its recovery codes out of the tables', async () => {
     const { person, app, recoveryCodes } = await newPerson();
-    const stored = await Promise.all(
-      ['person_second_factors', 'idempotency_keys', 'audit_entries', 'sessions'].map((table) =>
-        identity.db.query(`select to_jsonb(t)::text as row from ${table} t`),
-      ),
-    );
+    const stored = await identity.stored('person_second_factors', 'idempotency_keys', 'audit_entries', 'sessions');
 
     for (const secret of [app, person.secret, ...recoveryCodes]) {
-      expect(JSON.stringify(stored)).not.toContain(secret);
+      expect(stored).not.toContain(secret);
     }
   });
 });
