@@ -9,7 +9,7 @@ export interface Writing {
   readonly ids: Ids;
 }
 
-/** Who does something, as far as it is known. */
+/** The person or key that does something, and from where, as far as it is known. */
 export type AuditActor = Partial<
   Pick<NewAuditEntry, 'userId' | 'personId' | 'clientId' | 'address' | 'userAgent' | 'requestId'>
 >;

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** What the thread is asked: a new hash, or whether a password fits one. */
+/** Asks the thread for a new hash, or whether a password fits one. */
 type Job =
   | { readonly kind: 'hash'; readonly password: string; readonly salt: Uint8Array }
   | { readonly kind: 'verify'; readonly password: string; readonly hash: string };
