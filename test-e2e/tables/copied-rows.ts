@@ -13,12 +13,16 @@ const columnsSql = `
   where a.attrelid = to_regclass($1) and a.attnum > 0 and not a.attisdropped
     and a.attidentity = '' and a.attgenerated = ''`;
 
-/** Texts and numbers of a unique key are other ones in each copy, and times in it stay apart by themselves. */
+const newTime = '$1::timestamptz + n * $2::interval / $3';
+
+/** Texts, numbers and digests of a unique key are other ones in each copy. All times of a row are moved alike, as in life. */
 const copyOf = ({ name, type, isUnique }: Column, by: string): string => {
   const quoted = `"${name}"`;
-  if (name === by) return '$1::timestamptz + n * $2::interval / $3';
+  if (name === by) return newTime;
+  if (type === 'timestamp with time zone') return `${quoted} + (${newTime} - "${by}")`;
   if (!isUnique) return quoted;
   if (type === 'text') return `${quoted} || '-' || $4::text || '-' || n`;
+  if (type === 'bytea') return `sha256(${quoted} || convert_to($4::text || '-' || n, 'UTF8'))`;
   return type === 'bigint' || type === 'integer' ? `${quoted} + $4::integer * 100000 + n` : quoted;
 };
 
