@@ -1,5 +1,5 @@
 import { errors, jwtVerify, type JSONWebKeySet, type JWTPayload } from 'jose';
-import { type Clock } from '../clock';
+import { toIso, type Clock } from '../clock';
 import { type Logger } from '../log/logger';
 import { createKeySet } from './internal/key-set';
 import { profiles, type Principal } from './principal';
@@ -26,6 +26,9 @@ export interface TokenVerifierOptions {
 
 /** Clocks of two machines differ a little; more than this is a broken clock. */
 const clockToleranceSeconds = 5;
+
+/** A token made later than this from now says that one of the two clocks is broken: its end can be trusted no more. */
+const futureMaxMs = 30_000;
 
 /** Our tokens are some 500 characters; longer ones are not ours and not worth a signature check. */
 const tokenCharactersMax = 4_096;
@@ -59,6 +62,13 @@ const createSoundnessCheck = (options: TokenVerifierOptions): TokenVerifier => {
         requiredClaims: ['sub', 'client_id', 'profile', 'scope', 'exp', 'iat'],
       });
       const principal = principalOf(payload);
+      if (principal !== undefined && Date.parse(principal.issuedAt) > now.getTime() + futureMaxMs) {
+        log.warn(
+          { issuedAt: principal.issuedAt, now: toIso(now) },
+          'a token of the future is refused: look at the clocks',
+        );
+        return undefined;
+      }
       if (principal !== undefined) verified.keep(token, principal, Date.parse(principal.expiresAt), now.getTime());
       return principal;
     } catch (fault) {

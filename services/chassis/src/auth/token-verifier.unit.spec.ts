@@ -12,13 +12,21 @@ const nowSeconds = Date.parse(startIso) / 1_000;
 
 const signed = (
   key: CryptoKey,
-  options: { kid?: string; alg?: string; iss?: string; sub?: string; exp?: number; claims?: JWTPayload } = {},
+  options: {
+    kid?: string;
+    alg?: string;
+    iss?: string;
+    sub?: string;
+    iat?: number;
+    exp?: number;
+    claims?: JWTPayload;
+  } = {},
 ) =>
   new SignJWT(options.claims ?? claims)
     .setProtectedHeader({ alg: options.alg ?? 'EdDSA', kid: options.kid ?? 'k1' })
     .setIssuer(options.iss ?? issuer)
     .setSubject(options.sub ?? '42')
-    .setIssuedAt(nowSeconds)
+    .setIssuedAt(options.iat ?? nowSeconds)
     .setExpirationTime(options.exp ?? nowSeconds + 3_600)
     .sign(key);
 
@@ -85,6 +93,16 @@ describe('a token of the issuer', () => {
 
     expect(patient).toBeDefined();
     expect(await verify(token)).toBeUndefined();
+  });
+
+  it('is refused while it lies in the future, and taken when its time has come', async () => {
+    const { clock, key, verify } = await setUp();
+    const token = await signed(key, { iat: nowSeconds + 40, exp: nowSeconds + 100 });
+    const early = await verify(token);
+    clock.advance(10_000);
+
+    expect(early).toBeUndefined();
+    expect(await verify(token)).toBeDefined();
   });
 });
 
