@@ -19,6 +19,7 @@ Repasse is ready.
   gateway        ${stack.gatewayBaseUrl}
   sandbox        ${stack.sandboxUrl}   (simulated providers, webhook inboxes)
 ${checkoutUrl === undefined ? '' : `  checkout       ${checkoutUrl}   (pay R$ 10.00 as a payer would)\n`}  console        ${stack.consoleUrl}   (sign in as ${stack.person.email}, password: ${stack.person.password})
+  mailbox        ${stack.sandboxUrl}/mailbox   (mail that people get, such as invitations)
   everything     ${file}   (addresses, demo merchant, keys)
 
 Try this in another terminal (bash with curl and node):

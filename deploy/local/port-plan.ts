@@ -20,6 +20,8 @@ const offsets = {
   'kafka-metrics': 13,
   console: 14,
   'console-metrics': 15,
+  /** The sandbox's SMTP server. */
+  'sandbox-mail': 16,
 } as const;
 
 export type PortName = keyof typeof offsets;

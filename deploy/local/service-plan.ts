@@ -48,9 +48,13 @@ const ownEnv = ({ ports, secrets, hasVerifier }: PlanInput): Readonly<Record<Ser
   identity: {
     BOOTSTRAP_ADMIN_CLIENT_ID: secrets.adminClientId,
     BOOTSTRAP_ADMIN_CLIENT_SECRET: secrets.adminClientSecret,
+    MAIL_URL: `smtp://127.0.0.1:${String(ports['sandbox-mail'])}`,
+    MAIL_FROM: 'Repasse <acesso@repasse.example>',
+    CONSOLE_PUBLIC_URL: local(ports.console),
     ...(hasVerifier === true && { VERIFICATION_BASE_URL: `${local(ports['provider-sandbox'])}/verification` }),
   },
   'provider-sandbox': {
+    SMTP_PORT: String(ports['sandbox-mail']),
     PIX_CLIENT_ID: secrets.pixClientId,
     PIX_CLIENT_SECRET: secrets.pixClientSecret,
     REVOLUT_SECRET_KEY: secrets.revolutSecretKey,

@@ -1,3 +1,5 @@
+import { eventually } from '@repasse/chassis/testing/eventually';
+import { request } from '../support/api';
 import { ConsoleVisitor, inviteTo, newPerson, password } from '../support/console';
 import { describeOnShared } from '../support/on-each-bus';
 
@@ -82,6 +84,34 @@ describeOnShared('postgres', 'the console under attack', (stack) => {
 
     expect(statuses.filter((status) => status === 303)).toHaveLength(1);
     expect((await look()).status).toBe(404);
+  });
+
+  it('gives a forgotten password back by mail alone, and says of nobody that they exist', async () => {
+    const { email, secret: invitation } = await inviteTo(stack.file, stack.file.merchant.userId, 'SUPPORT');
+    const visitor = new ConsoleVisitor(stack.file.consoleUrl);
+    await visitor.send('/invitation', { secret: invitation, name: 'Ana', password });
+    const askFor = (address: string) => visitor.send('/password/forgotten', { email: address });
+    const [known, unknown] = [await askFor(email), await askFor('nobody@repasse.example')];
+    const secret = await eventually(async () => {
+      const to = `${stack.file.sandboxUrl}/sandbox/mailbox?to=${encodeURIComponent(email)}`;
+      const { body: mails } = await request<readonly { readonly text: string }[]>('GET', to);
+      return mails
+        .map(({ text }) => /\/password\?secret=([\w-]+)/.exec(text)?.[1])
+        .find((found) => found !== undefined);
+    });
+    const page = await fetch(`${stack.file.consoleUrl}/password?secret=${secret}`);
+    const chosen = await visitor.send('/password', { secret, password: 'oito girafas cantam baixinho' });
+
+    expect([known.status, known.text]).toEqual([200, unknown.text]);
+    expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
+    expect([chosen.status, chosen.headers.get('location')]).toEqual([
+      303,
+      expect.stringContaining('/sign-in?changed=1'),
+    ]);
+    expect((await visitor.ask('GET', '/session')).status).toBe(401);
+    expect((await visitor.signIn(email)).status).toBe(401);
+    const again = await visitor.send('/password', { secret, password: 'nove patos nadam no lago' });
+    expect(again.status).toBe(404);
   });
 
   it('passes on nothing but the API', async () => {

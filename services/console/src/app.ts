@@ -17,6 +17,7 @@ import { requestLines } from './http/request-lines';
 import { sameOrigin } from './http/same-origin';
 import { type Identity } from './identity';
 import { invitationPages } from './pages/invitation';
+import { passwordPages } from './pages/password';
 import { signInPages } from './pages/sign-in';
 import { createSessionCookie } from './session-cookie';
 import { createSessions } from './sessions';
@@ -48,6 +49,7 @@ export const createConsoleApp = ({ config, identity, health, log, requests, metr
   app.use(sameOrigin(publicUrl));
   app.use('/sign-in', signInPages(pages));
   app.use('/invitation', invitationPages(pages));
+  app.use('/password', passwordPages(pages));
   app.use('/session', sessionRoutes({ ...pages, sessions }));
   const findOperation = createFindOperation();
   app.use(

@@ -20,6 +20,9 @@ export interface Identity {
   signOut(sessionSecret: string): Promise<void>;
   findInvitation(secret: string): Promise<Schemas['InvitationFound']>;
   becomePerson(body: Schemas['BecomePerson']): Promise<StartedSession>;
+  requestPasswordReset(body: Schemas['RequestPasswordReset']): Promise<void>;
+  findPasswordReset(secret: string): Promise<Schemas['PasswordResetFound']>;
+  completePasswordReset(body: Schemas['CompletePasswordReset']): Promise<void>;
   close(): void;
 }
 
@@ -48,6 +51,9 @@ export const createIdentity = (o: {
     signOut: (sessionSecret) => post('sign-outs', { sessionSecret }),
     findInvitation: (secret) => post('invitations/search', { secret }),
     becomePerson: (body) => post('invitations/acceptance', body),
+    requestPasswordReset: (body) => post('password-resets', body),
+    findPasswordReset: (secret) => post('password-resets/search', { secret }),
+    completePasswordReset: (body) => post('password-resets/completion', body),
     close: () => client.close(),
   };
 };

@@ -48,6 +48,21 @@ export const settings = serviceSettings(
         max: 168,
       }),
     },
+    mail: {
+      url: optional(
+        secret('MAIL_URL', {
+          about:
+            'the SMTP server that mail to people goes through, such as smtp://user:password@mail.example:587 or smtps://…:465; without it none is sent',
+        }),
+      ),
+      from: optional(text('MAIL_FROM', { about: 'the sender of that mail, such as Repasse <acesso@repasse.example>' })),
+      consoleUrl: optional(
+        url('CONSOLE_PUBLIC_URL', {
+          about: 'where people open the console: links in mail lead there',
+          protocols: ['http', 'https'],
+        }),
+      ),
+    },
     destinationWaitHours: integer('DESTINATION_WAIT_HOURS', {
       about: 'for how long a new destination of payouts waits that is not confirmed by a second factor',
       default: 24,
@@ -156,5 +171,15 @@ export const loadConfig = (env: Env = process.env): Config => {
   if (callbackSecrets.some((each) => !signingSecret.test(each)))
     throw new ConfigError([`Each of VERIFICATION_CALLBACK_SECRETS must match ${String(signingSecret)}.`]);
   requiredDocumentsOf(config.verification.requiredDocuments);
+  throwIfMailIsHalfSet(config.mail);
   return config;
+};
+
+const throwIfMailIsHalfSet = ({ url: server, from, consoleUrl }: Config['mail']): void => {
+  if (server === undefined) return;
+  if (from === undefined || consoleUrl === undefined)
+    throw new ConfigError(['MAIL_URL needs MAIL_FROM and CONSOLE_PUBLIC_URL.']);
+  // Without the text, which may hold a password.
+  if (!/^smtps?:\/\//.test(server) || !URL.canParse(server))
+    throw new ConfigError(['MAIL_URL must be an address that begins with smtp:// or smtps://.']);
 };

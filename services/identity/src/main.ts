@@ -30,6 +30,7 @@ import { createAuthenticate } from './tokens/authenticate';
 import { tokenOperations } from './tokens/routes';
 import { createWrongSecrets } from './tokens/wrong-secrets';
 import { createHttpProvider } from './verification/http-provider';
+import { startMail, type MailParts } from './mail/start';
 import { measureVerifications } from './verification/measure-waiting';
 import { verificationCallbacks } from './verification/receive-callback';
 import { requiredDocumentsOf } from './verification/required-documents';
@@ -62,9 +63,10 @@ const start = async (parts: Parts): Promise<string> => {
   lifecycle.onStop('key ring', () => ring.stop());
   const verifyToken = verifierWith(parts, ring);
   const verifications = openVerifications(parts, commit);
+  const mail = startMail(parts, box);
   const gauges = measureVerifications(parts);
   lifecycle.onStop('gauges of verifications', () => gauges.stop());
-  const operations = operationsOf(parts, { commit, box, ring, verifyToken, verifications });
+  const operations = operationsOf(parts, { commit, box, ring, verifyToken, verifications, mail });
   return serve(parts, { operations, verifyToken, internalCallers, idempotency });
 };
 
@@ -103,12 +105,13 @@ interface Made {
   readonly commit: Commit;
   readonly box: SealedBox;
   readonly ring: KeyRing;
+  readonly mail: MailParts;
   readonly verifyToken: TokenVerifier;
 }
 
 const operationsOf = (
   { config, live, clock, ids, log, metrics, db }: Parts,
-  { commit, box, ring, verifyToken, verifications }: Made,
+  { commit, box, ring, verifyToken, verifications, mail }: Made,
 ): Operations => {
   const authenticate = createAuthenticate({ db, clock, log, metrics, wrongSecrets: createWrongSecrets(config) });
   const shared = { db, clock, commit, metrics, ids };
@@ -135,6 +138,7 @@ const operationsOf = (
     ...tokenOperations({ ...shared, authenticate, verifyToken, ring, issuer, ttlSeconds }),
     ...keyOperations(ring),
     ...peopleOperations({
+      ...mail,
       ...{ ...shared, ...codes, passwords: createPasswords(), ring, issuer, sessionLimits: config.sessions },
       // The console names the address a person comes from, in the body: there is no proxy in front of what it says.
       wrongSecrets: createWrongSecrets({ wrongSecrets: config.wrongSecrets, proxiesInFront: 0 }),

@@ -57,6 +57,13 @@ export const settings = {
   nodeEnv: notProduction,
   host: text('HOST', { about: 'the address it listens at', default: '0.0.0.0' }),
   port: integer('PORT', { about: 'the port of its interface', default: 8_090, min: 0, max: 65_535 }),
+  smtpPort: optional(
+    integer('SMTP_PORT', {
+      about: 'the port of its mail server, whose mail is read at /mailbox; without it there is none',
+      min: 0,
+      max: 65_535,
+    }),
+  ),
   postgresUrl: url('POSTGRES_URL', { about: 'its own database', protocols: ['postgres', 'postgresql'] }),
   postgresAccess,
   logLevel: programSettings.logLevel,

@@ -9,10 +9,13 @@ import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { loadOpenApi } from '@repasse/contracts';
 import express, { type Express } from 'express';
 import { loadConfig, type Config } from './config';
+import { startMailServer } from './mailbox/mail-server';
+import { mailboxPage } from './mailbox/page';
 import { migrations } from './migrations';
 import { openControls, operations } from './http/operations';
 import { webhookInboxes } from './http/receive-webhook';
 import { openProviders } from './providers/open-providers';
+import { createMailboxTable } from './store/mailbox-table';
 import { postgresStore } from './store/store';
 import { openWorld, type World } from './world';
 
@@ -31,6 +34,7 @@ export const startProviderSandbox = async (config: Config): Promise<Running> => 
     const world = await openWorld(postgresStore(db), log, stopping.signal);
     lifecycle.onStop('callbacks', () => world.callbacks.stop());
     lifecycle.onStop('sweeper', () => world.sweeper.stop());
+    await takeMail(config, db, world, lifecycle);
     const { url } = await serve({ config, db, world, lifecycle, stopping });
     return { url, stop: () => lifecycle.stop() };
   } catch (fault) {
@@ -38,6 +42,14 @@ export const startProviderSandbox = async (config: Config): Promise<Running> => 
     await lifecycle.stop();
     throw fault;
   }
+};
+
+const takeMail = async (config: Config, db: Database, { clock, log }: World, lifecycle: Lifecycle): Promise<void> => {
+  if (config.smtpPort === undefined) return;
+  const { host, smtpPort: port } = config;
+  const server = await startMailServer({ mailbox: createMailboxTable(db), clock, log, host, port });
+  lifecycle.onStop('mail server', () => server.stop());
+  log.info({ port: server.port }, 'mail server listening');
 };
 
 interface ServiceParts {
@@ -78,6 +90,7 @@ const createSandboxApp = async ({ config, db, world, health, ownUrl }: AppParts)
   app.disable('x-powered-by');
   app.use(providers.router);
   app.use(webhookInboxes(controls.inboxes, controls.secrets, world.log));
+  app.use(mailboxPage(controls.mailbox));
   const [openapi, metrics] = [loadOpenApi(service), createMetrics(service)];
   app.use(createApp({ service, openapi, operations: operations(controls), log: world.log, metrics, health }));
   return app;

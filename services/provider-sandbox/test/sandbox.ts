@@ -1,4 +1,5 @@
 import { type Database } from '@repasse/chassis/postgres/database';
+import { freePort } from '@repasse/chassis/testing/free-port';
 import { callApi, type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { startProgram, type RunningProgram, type TestEnv } from '@repasse/chassis/testing/running-program';
 import { loadConfig } from '../src/config';
@@ -23,15 +24,19 @@ export type Answer = TestAnswer;
 
 /** A sandbox, and the requests its users make. */
 export class TestSandbox {
-  private constructor(private readonly program: RunningProgram) {}
+  private constructor(
+    private readonly program: RunningProgram,
+    /** Of its mail server. */
+    readonly smtpPort: number,
+  ) {}
   private token: string | undefined;
 
   static async start(notificationUrl?: string): Promise<TestSandbox> {
     const notification = notificationUrl === undefined ? {} : { CIELO_NOTIFICATION_URL: notificationUrl };
     const start = (complete: TestEnv) => startProviderSandbox(loadConfig(complete));
-    return new TestSandbox(
-      await startProgram({ label: 'sandbox', migrations, env: { ...env, ...notification }, start }),
-    );
+    const smtpPort = await freePort();
+    const all = { ...env, ...notification, SMTP_PORT: String(smtpPort) };
+    return new TestSandbox(await startProgram({ label: 'sandbox', migrations, env: all, start }), smtpPort);
   }
 
   get url(): string {

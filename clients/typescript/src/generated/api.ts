@@ -1165,6 +1165,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/users/{userId}/members/{personId}/password-reset': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Make a link by which a person chooses a new password
+     * @description For an administrator, where no mail reaches the person: the link is the console's address, `/password?secret=` and the secret, and counts for 30 minutes. Make sure who asks before you hand it on.
+     */
+    readonly post: operations['resetMemberPassword'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/users/{userId}/invitations': {
     readonly parameters: {
       readonly query?: never;
@@ -4654,6 +4674,15 @@ export interface components {
       readonly expiresAt: string;
       /** @description By which that person accepts it, shown this once. */
       readonly secret: string;
+    };
+    readonly MadePasswordReset: {
+      /** @description Of the link, once. */
+      readonly secret: string;
+      /**
+       * Format: date-time
+       * @description Until when it counts.
+       */
+      readonly expiresAt: string;
     };
     readonly Person: {
       /** @description Id of the person. */
@@ -11125,6 +11154,45 @@ export interface operations {
       readonly 401: components['responses']['Unauthorized'];
       readonly 403: components['responses']['Forbidden'];
       readonly 404: components['responses']['NotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly resetMemberPassword: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+        readonly 'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      readonly path: {
+        /** @description The user. */
+        readonly userId: components['parameters']['UserId'];
+        /** @description Id of the person. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+        readonly personId: components['parameters']['PersonId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The secret, which is not shown again. Never cached on the way. */
+      readonly 201: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly 'Cache-Control': components['headers']['NoStore'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['MadePasswordReset'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 409: components['responses']['Conflict'];
+      readonly 422: components['responses']['KeyReused'];
       readonly 429: components['responses']['TooManyRequests'];
       readonly 500: components['responses']['ServerFault'];
       readonly 503: components['responses']['Unavailable'];

@@ -147,6 +147,8 @@ export type ErrorCode =
   | 'membership.limit_reached'
   | 'membership.exists'
   | 'invitation.not_found'
+  | 'password_reset.not_found'
+  | 'password_reset.no_mail'
   | 'second_factor.not_found'
   | 'second_factor.active'
   | 'second_factor.not_active'

@@ -772,6 +772,22 @@ export class Members extends Resource {
     );
   }
 
+  /** Make a link by which a person chooses a new password. POST /users/{userId}/members/{personId}/password-reset. Needs users:write. */
+  resetPassword(
+    userId: number,
+    personId: string,
+    options?: KeyedCallOptions,
+  ): ApiPromise<Answer<operations['resetMemberPassword']>> {
+    return this.callJson<operations['resetMemberPassword']>(
+      {
+        method: 'POST',
+        path: pathWith('/users/{userId}/members/{personId}/password-reset', { userId, personId }),
+        takesKey: true,
+      },
+      options,
+    );
+  }
+
   /** Invite a person for a user. POST /users/{userId}/invitations. Needs users:write. */
   inviteOfUser(
     userId: number,

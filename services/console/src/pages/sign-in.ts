@@ -78,14 +78,16 @@ interface Shown {
 const showSignIn = (request: Request, response: Response, { email, next, told }: Shown): void => {
   const locale = localeOf(request);
   const texts = pageTextsFor(locale);
+  const hasChanged = textIn(request.query, 'changed') === '1';
   const main = html`
-    ${alert(told)}
+    ${alert(told)} ${hasChanged ? html`<p role="status">${texts.passwordChanged}</p>` : html``}
     <form method="post" action="/sign-in?lang=${locale}">
       <input type="hidden" name="next" value="${nextOf(next ?? request.query['next'])}" />
       ${field({ name: 'email', label: texts.email, type: 'email', autocomplete: 'username', value: email })}
       ${field({ name: 'password', label: texts.password, type: 'password', autocomplete: 'current-password' })}
       <button type="submit">${texts.signIn}</button>
     </form>
+    <p><a href="/password/forgotten?lang=${locale}">${texts.forgotten}</a></p>
   `;
   response.type('html').send(documentOf({ locale, title: texts.signIn, main }));
 };

@@ -22,6 +22,16 @@ export interface PageTexts {
   readonly choosePassword: string;
   readonly passwordHelp: string;
   readonly accept: string;
+  readonly forgotten: string;
+  readonly forgottenHelp: string;
+  readonly emailMissing: string;
+  readonly sendMail: string;
+  readonly mailSent: string;
+  readonly noMail: string;
+  readonly newPassword: string;
+  readonly savePassword: string;
+  readonly passwordChanged: string;
+  readonly resetEnded: string;
   readonly faults: Readonly<Record<string, string>>;
   readonly roles: Readonly<Record<string, string>>;
 }
@@ -48,6 +58,16 @@ const pt: PageTexts = {
   choosePassword: 'Escolha uma senha',
   passwordHelp: 'Pelo menos 15 caracteres; uma frase é fácil de lembrar.',
   accept: 'Aceitar o convite',
+  forgotten: 'Esqueci a senha',
+  forgottenHelp: 'Enviamos um endereço para escolher outra senha.',
+  emailMissing: 'Digite o e-mail com que você entra.',
+  sendMail: 'Enviar',
+  mailSent: 'Se alguém entra com este e-mail, a mensagem chega em instantes. O endereço vale por 30 minutos.',
+  noMail: 'Esta instalação não envia e-mails. Peça um endereço para nova senha a quem a administra.',
+  newPassword: 'Nova senha',
+  savePassword: 'Salvar a senha',
+  passwordChanged: 'A senha foi trocada. Entre com ela.',
+  resetEnded: 'O endereço não vale mais. Peça outro.',
   faults: {
     name: 'Digite seu nome.',
     password: 'Escolha uma senha com pelo menos 15 caracteres, difícil de adivinhar.',
@@ -85,6 +105,16 @@ const en: PageTexts = {
   choosePassword: 'Choose a password',
   passwordHelp: '15 characters at least; a sentence is easy to remember.',
   accept: 'Accept the invitation',
+  forgotten: 'Forgotten password',
+  forgottenHelp: 'We send an address where you choose another one.',
+  emailMissing: 'Type the e-mail you sign in with.',
+  sendMail: 'Send',
+  mailSent: 'If somebody signs in with this e-mail, the message comes in a moment. Its address counts for 30 minutes.',
+  noMail: 'This installation sends no mail. Ask whoever administers it for an address to choose a new password.',
+  newPassword: 'New password',
+  savePassword: 'Save the password',
+  passwordChanged: 'The password was changed. Sign in with it.',
+  resetEnded: 'The address counts no longer. Ask for another one.',
   faults: {
     name: 'Type your name.',
     password: 'Choose a password of 15 characters at least that is hard to guess.',

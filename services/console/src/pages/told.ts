@@ -24,6 +24,10 @@ const textOf = (code: string, texts: PageTexts): string => {
       return texts.ended;
     case 'invitation.not_found':
       return texts.invitationEnded;
+    case 'password_reset.not_found':
+      return texts.resetEnded;
+    case 'password_reset.no_mail':
+      return texts.noMail;
     case 'person.exists':
       return texts.isPerson;
     default:

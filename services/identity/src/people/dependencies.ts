@@ -1,5 +1,6 @@
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { type QueueMail } from '../mail/queue';
 import { type CodeOptions } from '../second-factor/prove';
 import { type Commit } from '../store/commit';
 import { type Signing } from '../tokens/sign-access-token';
@@ -15,4 +16,8 @@ export interface PeopleDependencies extends Signing, CodeOptions {
   /** By address, and by address and person. */
   readonly wrongSecrets: WrongSecrets;
   readonly sessionLimits: SessionLimits;
+  /** Undefined where no mail goes out. */
+  readonly queueMail: QueueMail | undefined;
+  /** After a commit that queued one. */
+  readonly onMail: () => void;
 }

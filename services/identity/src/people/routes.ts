@@ -11,6 +11,10 @@ import { revokeInvitation } from './invitations/revoke';
 import { changeMemberRole } from './members/change-role';
 import { listMembers, listMembersOfUser } from './members/list';
 import { removeMember, removeMemberOfUser } from './members/remove';
+import { completePasswordReset } from './password-resets/complete';
+import { findPasswordReset } from './password-resets/find';
+import { requestPasswordReset } from './password-resets/request';
+import { resetMemberPassword } from './password-resets/reset-of-member';
 import { changePassword } from './persons/change-password';
 import { getPerson } from './persons/get';
 import { updatePerson } from './persons/update';
@@ -57,4 +61,8 @@ export const peopleOperations = (deps: PeopleDependencies): Operations => ({
   tellAuditOutcome: tellAuditOutcome(deps.db, deps.clock),
   findInvitation: findInvitation(deps),
   becomePerson: becomePerson(deps),
+  requestPasswordReset: requestPasswordReset(deps),
+  findPasswordReset: findPasswordReset(deps),
+  completePasswordReset: completePasswordReset(deps),
+  resetMemberPassword: resetMemberPassword(deps),
 });

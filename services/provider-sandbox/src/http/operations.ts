@@ -3,6 +3,7 @@ import { problem } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type InboxSecrets, openInboxSecrets } from '../store/inbox-secrets';
 import { createInboxTable, type InboxTable } from '../store/inbox-table';
+import { createMailboxTable, type MailboxTable } from '../store/mailbox-table';
 import { type Providers } from '../providers/open-providers';
 import { type World } from '../world';
 import { addInboxSecret, clearInbox, listInbox, setInbox } from './inbox';
@@ -11,6 +12,7 @@ import { depositCrypto } from './deposit-crypto';
 import { getClock, setClock, showSwitch, turnSwitch } from './switches';
 import { getFx, setFx } from './fx-switches';
 import { listCryptoPayouts, setCryptoPayouts } from './crypto-payouts';
+import { clearMailbox, listMailbox } from './mailbox';
 import { payInternational } from './pay-international';
 import { payPix } from './pay-pix';
 import { listSentPix, returnSentPix, setPixKey, setSentPix } from './sent-pix';
@@ -21,6 +23,7 @@ interface Controls extends World, Providers {
   readonly readLocation: LocationReader;
   readonly inboxes: InboxTable;
   readonly secrets: InboxSecrets;
+  readonly mailbox: MailboxTable;
 }
 
 /** Everything a person or a test may turn. `ownUrl` is where the simulated bank finds the simulated PSP. */
@@ -36,6 +39,7 @@ export const openControls = async (
     ...providers,
     readLocation: createLocationReader({ locationHost, baseUrl: () => `${ownUrl()}/pix`, stopping: world.stopping }),
     inboxes: createInboxTable(db),
+    mailbox: createMailboxTable(db),
     secrets: await openInboxSecrets(world.store, world.clock),
   };
 };
@@ -49,6 +53,8 @@ export const operations = (controls: Controls): Operations => {
     listInbox: listInbox(inboxes),
     setInbox: setInbox(inboxes, secrets),
     clearInbox: clearInbox(inboxes),
+    listMailbox: listMailbox(controls.mailbox),
+    clearMailbox: clearMailbox(controls.mailbox),
     addInboxSecret: addInboxSecret(inboxes, secrets),
     getChaos: showSwitch(chaos),
     setChaos: turnSwitch(chaos),

@@ -2,9 +2,10 @@ import { resealCommand } from '@repasse/chassis/admin/reseal';
 import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
 import { type Config } from '../../config';
 import { contextOf as contextOfSecondFactor } from '../../second-factor/prove';
+import { contextOf as contextOfPersonFactor } from '../../people/second-factor/prove';
 import { contextOf } from '../key-ring';
 
-/** Signing keys and second factors; kept answers end by themselves. */
+/** Signing keys and second factors; kept answers and mails end by themselves. */
 export const resealKeys = resealCommand<Config>(
   ({ keyEncryptionKeys }) => createSealedBox(() => keyEncryptionKeys),
   [
@@ -15,6 +16,10 @@ export const resealKeys = resealCommand<Config>(
     {
       ...{ table: 'second_factors', column: 'sealed_secret', primaryKey: 'user_id', boundBy: ['user_id'] },
       contextOf: (row) => contextOfSecondFactor(Number(row['user_id'])),
+    },
+    {
+      ...{ table: 'person_second_factors', column: 'sealed_secret', primaryKey: 'person_id', boundBy: ['person_id'] },
+      contextOf: ({ person_id: personId }) => contextOfPersonFactor(String(personId)),
     },
   ],
 );

@@ -32,11 +32,14 @@ export const inviteMemberOfUser = (deps: PeopleDependencies): Operation<Body> =>
   handle: (request) => inviting(deps, request, userIdOf(request.params)),
 });
 
-const inviting = (deps: PeopleDependencies, request: ApiRequest<Body>, userId: number): Promise<ApiResponse> =>
-  deps.commit.answering(
+const inviting = async (deps: PeopleDependencies, request: ApiRequest<Body>, userId: number): Promise<ApiResponse> => {
+  const answer = await deps.commit.answering(
     request,
     withoutEvents((tx) => invite(deps, tx, request, userId)),
   );
+  deps.onMail();
+  return answer;
+};
 
 const invite = async (
   deps: PeopleDependencies,
@@ -59,6 +62,8 @@ const invite = async (
   const by = { ...actorIn(request), userId };
   const after = { email, role: invitation.role };
   await writeFact(tx, deps, 'INVITATION_MADE', by, { object: invitation.invitationId, after });
+  const { role } = invitation;
+  await deps.queueMail?.(tx, { kind: 'INVITATION', to: email, userName: open.userName, role, secret });
   return { status: 201, headers: noStore, body: { ...invitationView(invitation), secret } };
 };
 
@@ -73,7 +78,9 @@ const openInvitations = async (
   tx: Tx,
   request: ApiRequest<Body>,
   { userId, email, now }: Asked,
-): Promise<{ readonly toThem: readonly Invitation[] } | { readonly refusal: ApiResponse }> => {
+): Promise<
+  { readonly userName: string; readonly toThem: readonly Invitation[] } | { readonly refusal: ApiResponse }
+> => {
   const { role } = request.body;
   const user = await lockUser(tx, userId);
   if (user === undefined) return { refusal: userNotFound() };
@@ -85,7 +92,7 @@ const openInvitations = async (
   const open = await listOpenInvitations(tx, userId, now);
   const toThem = open.filter((invitation) => invitation.email === email);
   if (members.length + open.length - toThem.length >= membersMax) return { refusal: tooManyMembers() };
-  return { toThem };
+  return { userName: user.name, toThem };
 };
 
 const suspended = (): ApiResponse =>

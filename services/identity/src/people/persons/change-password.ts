@@ -31,6 +31,7 @@ export const changePassword = (deps: PeopleDependencies): Operation<components['
         await setPassword(tx, personId, passwordHash, now);
         await endOtherSessions(tx, personId, sessionId, now);
         await writeFact(tx, deps, 'PASSWORD_CHANGED', actorIn(request));
+        await deps.queueMail?.(tx, { kind: 'PASSWORD_CHANGED', to: person.email, locale: person.locale });
         return { status: 204 };
       }),
     );

@@ -1,11 +1,13 @@
 import { toIso } from '@repasse/chassis/clock';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { actorIn, writeFact } from '../../audit/write';
 import { userIdOf } from '../../users/routes';
 import { type PeopleDependencies } from '../dependencies';
 import { memberNotFound } from '../members/refusals';
 import { listMembers } from '../members/table';
 import { personIn } from '../persons/caller';
+import { findPerson } from '../persons/table';
 import { endOtherSessions } from '../sessions/table';
 import { deletePersonFactor } from './table';
 import { withoutEvents } from '../../store/commit';
@@ -15,8 +17,11 @@ export const removePersonSecondFactor = (deps: PeopleDependencies): Operation<un
   handle: (request) =>
     deps.commit(
       withoutEvents<ApiResponse>(async (tx) => {
-        if (await deletePersonFactor(tx, personIn(request).personId))
+        const { personId } = personIn(request);
+        if (await deletePersonFactor(tx, personId)) {
           await writeFact(tx, deps, 'SECOND_FACTOR_REMOVED', actorIn(request));
+          await tellThem(deps, tx, personId);
+        }
         return { status: 204 };
       }),
     ),
@@ -37,8 +42,15 @@ export const removeMemberSecondFactor = (deps: PeopleDependencies): Operation<un
           await endOtherSessions(tx, member.personId, null, toIso(deps.clock.now()));
           const by = { ...actorIn(request), userId };
           await writeFact(tx, deps, 'SECOND_FACTOR_REMOVED', by, { object: member.personId });
+          await tellThem(deps, tx, member.personId);
         }
         return { status: 204 };
       }),
     ),
 });
+
+const tellThem = async ({ queueMail }: PeopleDependencies, tx: Tx, personId: string): Promise<void> => {
+  const person = queueMail && (await findPerson(tx, personId));
+  if (person !== undefined)
+    await queueMail?.(tx, { kind: 'SECOND_FACTOR_REMOVED', to: person.email, locale: person.locale });
+};
