@@ -40,7 +40,7 @@ export const forward = (o: Options): RequestHandler => {
     const token = await o.sessions.tokenFor(request, userIn(request), changeOf(operation, path, response));
     turn += 1;
     const apiUrl = o.apiUrls[turn % o.apiUrls.length] ?? '';
-    const status = await pass(request, response, `${apiUrl}${request.url}`, token).catch((fault: unknown) => {
+    const status = await pass(request, response, apiUrl + urlWithoutUser(request.url), token).catch((fault: unknown) => {
       o.log.warn({ err: fault, operationId: operation.operationId }, 'the API did not answer');
       throw unanswered();
     });
@@ -48,13 +48,22 @@ export const forward = (o: Options): RequestHandler => {
   };
 };
 
-/** The user in the header, since the page's own address names them; nobody means the person's first. */
-const userIn = ({ headers }: Request): number | undefined => {
-  const given = headers['repasse-user'];
+/** In the address of a file that a link leads to, which can have no header. */
+const userParameter = 'repasse-user';
+
+/** The user in the header or the address; nobody means the person's first. */
+const userIn = ({ headers, query }: Request): number | undefined => {
+  const given = headers['repasse-user'] ?? query[userParameter];
   if (given === undefined) return undefined;
   const userId = userNumberOf(given);
   if (userId !== undefined) return userId;
   throw new ProblemError(invalidRequest([{ field: 'Repasse-User', message: 'must be the number of a user.' }]));
+};
+
+const urlWithoutUser = (url: string): string => {
+  const [path = '', query = ''] = url.split('?');
+  const kept = query.split('&').filter((each) => each !== '' && !each.startsWith(`${userParameter}=`));
+  return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
 };
 
 const objectCharactersMax = 300;

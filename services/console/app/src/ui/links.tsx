@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode } from 'react';
 import { queryText } from '../api/call.ts';
+import { useSession } from '../session/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
 
 /** Keeps, in a link, the user for whom the console is looked at. */
@@ -26,8 +27,11 @@ interface Csv {
 /** The list as a file for spreadsheets in the reader's language, of exactly these filters. */
 export const CsvLink = ({ path, filters }: Csv) => {
   const { actions, locale } = useTexts();
+  const { userId } = useSession();
+  // A link has no header to name the user in.
+  const query = { ...filters, format: 'csv', locale, 'repasse-user': userId };
   return (
-    <a className="button" download href={`/api${path}${queryText({ ...filters, format: 'csv', locale })}`}>
+    <a className="button" download href={`/api${path}${queryText(query)}`}>
       {actions.csv}
     </a>
   );
