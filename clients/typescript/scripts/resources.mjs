@@ -2,6 +2,14 @@
 import { classOf, methodNames, resourceOf } from './names.mjs';
 
 export const resourcesOf = (document) => {
+  const byTag = operationsByTag(document);
+  const tags = [...byTag.keys()].sort();
+  const classes = tags.map((tag) => classText(document, tag, byTag.get(tag)));
+  return `${imports}\n${classes.join('\n')}\n${clientText(tags)}`;
+};
+
+/** What each tag has, in the order of the description. */
+export const operationsByTag = (document) => {
   const byTag = new Map();
   for (const [path, item] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(item)) {
@@ -9,9 +17,7 @@ export const resourcesOf = (document) => {
       byTag.set(tag, [...(byTag.get(tag) ?? []), operationOf(document, path, method, operation)]);
     }
   }
-  const tags = [...byTag.keys()].sort();
-  const classes = tags.map((tag) => classText(document, tag, byTag.get(tag)));
-  return `${imports}\n${classes.join('\n')}\n${clientText(tags)}`;
+  return byTag;
 };
 
 const imports = `import { type ApiPromise } from '../transport/answer';
@@ -37,10 +43,11 @@ const operationOf = (document, path, method, operation) => {
     takesCode: named('header').some(({ name }) => name === 'Second-Factor-Code'),
     body: operation.requestBody && dereferenced(document, operation.requestBody),
     contents,
+    answers,
   };
 };
 
-const dereferenced = (document, node) => {
+export const dereferenced = (document, node) => {
   if (node.$ref === undefined) return node;
   return node.$ref
     .slice('#/'.length)
@@ -59,7 +66,7 @@ const classText = (document, tag, operations) => {
 };
 
 /** Beside JSON some operations answer other forms of the same, each a method of its own. */
-const forms = [
+export const forms = [
   ['text/csv', 'Csv', 'as CSV'],
   ['application/x-ofx', 'Ofx', 'as OFX'],
   ['text/html', 'Page', 'as a page to print'],
@@ -89,7 +96,7 @@ const textMethod = (operation, name, type, words) => {
   return `${docOf(operation, words)}  ${name}(${argumentsOf(operation)}): ApiPromise<string> {\n    return this.callText(${call}, options);\n  }\n`;
 };
 
-const pageFormOf = ({ id, query }) => {
+export const pageFormOf = ({ id, query }) => {
   const has = (name) => query.some((each) => each.name === name);
   if (has('cursor')) return 'byCursor';
   if (has('quantityPerPage')) return 'byNumberInEnvelope';
