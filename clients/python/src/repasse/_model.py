@@ -65,10 +65,12 @@ def _members(of: type[Model], value: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _member(adapter: TypeAdapter[Any], raw: Any) -> Any:
-    try:
-        return adapter.validate_python(raw, context=_as_it_came)
-    except ValidationError:
-        return raw
+    for context in (None, _as_it_came):
+        try:
+            return adapter.validate_python(raw, context=context)
+        except ValidationError:
+            continue
+    return raw
 
 
 def _is_missing(member: Any) -> bool:
