@@ -16,6 +16,7 @@ export const createModels = (document) => {
   const classes = new Map();
   const aliases = new Map();
   const webhooks = new Map();
+  const inline = new Map();
 
   const names = {
     ofComponent: (component) => {
@@ -27,9 +28,11 @@ export const createModels = (document) => {
       return name;
     },
     ofInline: (schema, place) => {
-      const name = freeName(place);
-      addClass(name, schema);
-      return name;
+      if (!inline.has(schema)) {
+        inline.set(schema, freeName(place));
+        addClass(inline.get(schema), schema);
+      }
+      return inline.get(schema);
     },
   };
 

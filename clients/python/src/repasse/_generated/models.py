@@ -1369,11 +1369,6 @@ class IssueApiKey(Model):
     """When the key is to stop working; never when absent. ISO 8601 with its offset (Z, -03:00, -03), in the future."""
 
 
-class ListOwnApiKeysAnswer(Model):
-
-    data: list[ApiKey]
-
-
 class RenameApiKey(Model):
 
     name: ApiKeyName
@@ -2350,19 +2345,10 @@ class FeeRule(Model):
     fixed: Amount
     min: Amount | None = None
     max: Amount | None = None
-    settle: FeeRuleSettle
+    settle: FeeRulesRulesItemSettle
     """When what was paid becomes available."""
     reserve_bps: Annotated[int | None, Field(alias="reserveBps")] = None
     """What of the net amount is held back against disputes, in basis points; 10000 is all of it. It is the owner's share that is held back, so never more than that: recipients of a split are paid in full. Nothing when absent."""
-
-
-class FeeRuleSettle(Model):
-    """When what was paid becomes available."""
-
-    first_days: Annotated[int, Field(alias="firstDays")]
-    """Days after payment; a year is longer than any scheme takes."""
-    per_installment_days: Annotated[int, Field(alias="perInstallmentDays")]
-    """Further days for each further installment; two months at most."""
 
 
 class InvoiceList(Model):
@@ -4412,153 +4398,6 @@ class RequestWithdrawal(Model):
     """Your own reference. Up to 100 characters, as everywhere."""
 
 
-class ListApiKeysAnswerObject(Model):
-
-    data: list[ApiKey]
-
-
-class ListOwnApiKeysAnswerObject(Model):
-
-    data: list[ApiKey]
-
-
-class ListCryptoPaymentsAnswerObject(Model):
-
-    data: list[FoundCryptoPayment]
-    """The payments."""
-    pagination: CursorPagination
-
-
-class ListSavedCardsAnswerObject(Model):
-
-    data: list[SavedCard]
-    """The cards."""
-    pagination: CursorPagination
-
-
-class ResendWebhookAnswerObject(Model):
-
-    message: str
-    """What happened and what follows, for people."""
-    invoice_id: InvoiceId
-    status: Literal["success", "pending"] | str
-    """success: the receiver took it. pending: not yet."""
-
-
-class ListDeliveriesAnswerObject(Model):
-
-    data: list[Delivery]
-    pagination: CursorPagination
-
-
-class ListDisputesAnswerObject(Model):
-
-    data: list[Dispute]
-    pagination: ListDisputesAnswerObjectPagination
-
-
-class ListDisputesAnswerObjectPagination(Model):
-
-    limit: int
-    """How many a page has at most."""
-    next_cursor: Annotated[str | None, Field(alias="nextCursor")]
-    """Where the next page begins; null on the last."""
-
-
-class ListEndpointsAnswerObject(Model):
-
-    data: list[Endpoint]
-
-
-class ListMembersAnswerObject(Model):
-
-    data: list[Member]
-
-
-class ListInvitationsAnswerObject(Model):
-
-    data: list[Invitation]
-
-
-class ListMembersOfUserAnswerObject(Model):
-
-    data: list[Member]
-
-
-class CreatePaymentAnswerObject(Model):
-
-    status: Literal[201]
-    """The HTTP status once more."""
-    code: Literal["payment_created"]
-    """What was done."""
-    response: Payment
-
-
-class GetPaymentAnswerObject(Model):
-
-    status: Literal[200]
-    """The HTTP status once more."""
-    code: Literal["payment_found"]
-    """What was done."""
-    response: Payment
-
-
-class CreateCardPaymentAnswerObject(Model):
-
-    status: Literal[201]
-    """The HTTP status once more."""
-    code: Literal["card_payment_created"]
-    """What was done."""
-    response: CardPayment
-
-
-class GetCardPaymentAnswerObject(Model):
-
-    status: Literal[200]
-    """The HTTP status once more."""
-    code: Literal["payment_found"]
-    """What was done."""
-    response: CardPayment
-
-
-class ListSessionsAnswerObject(Model):
-
-    data: list[Session]
-
-
-class ListChargeRefundsAnswerObject(Model):
-
-    data: list[Refund]
-    """The refunds."""
-    refundable: SumOfAmounts
-    """What one request can give back now."""
-    disputed: SumOfAmounts
-    """What open disputes keep from going back. Lost, it has gone back; won, it is refundable again."""
-
-
-class ListRefundsAnswerObject(Model):
-
-    data: list[Refund]
-    """The refunds."""
-    refundable: SumOfAmounts
-    """What one request can give back now."""
-    disputed: SumOfAmounts
-    """What open disputes keep from going back. Lost, it has gone back; won, it is refundable again."""
-
-
-class ListStatementChecksAnswerObject(Model):
-
-    data: list[StatementCheck]
-    """The checks."""
-    pagination: CursorPagination
-
-
-class CheckStatementAnswerObject(Model):
-
-    data: list[StatementCheck]
-    """The checks that were made."""
-
-
 EventType: TypeAlias = Literal["charge.created", "charge.processing", "charge.reopened", "charge.paid", "charge.expired", "charge.canceled", "charge.failed", "charge.refunded", "charge.surplus_received", "charge.surplus_resolved", "charge.surplus_refunded", "attempt.offered", "attempt.failed", "attempt.expired", "payment.confirming", "payment.partially_received", "payment.received", "payment.expired", "payment.failed", "payment.canceled", "refund.requested", "refund.succeeded", "refund.failed", "dispute.opened", "dispute.won", "dispute.lost", "settlement.completed", "settlement.released", "settlement.reversed", "settlement.share_held", "settlement.share_claimed", "settlement.share_returned", "payout.requested", "payout.paid", "payout.failed", "payout.proposed", "payout.canceled", "payout.returned", "recipient.registered", "recipient.submitted", "recipient.verified", "recipient.refused", "recipient.suspended", "recipient.reopened", "recipient.erased", "destination.added", "destination.confirmed", "destination.made_default", "destination.removed", "webhook_endpoint.disabled"] | str
 """What happened."""
 
@@ -4913,7 +4752,6 @@ __all__ = [
     "ChargeSurplusResolvedEvent",
     "CheckStatement",
     "CheckStatementAnswer",
-    "CheckStatementAnswerObject",
     "CheckoutMeta",
     "ClearingMethod",
     "ClientMode",
@@ -4924,14 +4762,12 @@ __all__ = [
     "CreateAttempt",
     "CreateCardPayment",
     "CreateCardPaymentAnswer",
-    "CreateCardPaymentAnswerObject",
     "CreateCharge",
     "CreateChargeAnswer",
     "CreateCryptoPayment",
     "CreateEndpoint",
     "CreatePayment",
     "CreatePaymentAnswer",
-    "CreatePaymentAnswerObject",
     "CreateRecipient",
     "CreateUser",
     "CryptoPayment",
@@ -4986,7 +4822,6 @@ __all__ = [
     "EventTypePatterns",
     "FeeCalculation",
     "FeeRule",
-    "FeeRuleSettle",
     "FeeRules",
     "FeeRulesRulesItem",
     "FeeRulesRulesItemSettle",
@@ -5004,10 +4839,8 @@ __all__ = [
     "GatewayOptionsPix",
     "GatewayOptionsPixAdditionalInfoItem",
     "GetCardPaymentAnswer",
-    "GetCardPaymentAnswerObject",
     "GetDayReportAnswer",
     "GetPaymentAnswer",
-    "GetPaymentAnswerObject",
     "GrantedProfile",
     "HeldPayment",
     "HeldPayments",
@@ -5040,36 +4873,20 @@ __all__ = [
     "LedgerEntries",
     "LedgerEntry",
     "ListApiKeysAnswer",
-    "ListApiKeysAnswerObject",
     "ListAttemptsAnswer",
     "ListChargeRefundsAnswer",
-    "ListChargeRefundsAnswerObject",
     "ListCryptoPaymentsAnswer",
-    "ListCryptoPaymentsAnswerObject",
     "ListDeliveriesAnswer",
-    "ListDeliveriesAnswerObject",
     "ListDisputesAnswer",
-    "ListDisputesAnswerObject",
-    "ListDisputesAnswerObjectPagination",
     "ListDisputesAnswerPagination",
     "ListEndpointsAnswer",
-    "ListEndpointsAnswerObject",
     "ListInvitationsAnswer",
-    "ListInvitationsAnswerObject",
     "ListMembersAnswer",
-    "ListMembersAnswerObject",
     "ListMembersOfUserAnswer",
-    "ListMembersOfUserAnswerObject",
-    "ListOwnApiKeysAnswer",
-    "ListOwnApiKeysAnswerObject",
     "ListRefundsAnswer",
-    "ListRefundsAnswerObject",
     "ListSavedCardsAnswer",
-    "ListSavedCardsAnswerObject",
     "ListSessionsAnswer",
-    "ListSessionsAnswerObject",
     "ListStatementChecksAnswer",
-    "ListStatementChecksAnswerObject",
     "ListedHeldPayment",
     "ListedHeldPayments",
     "ListedRefund",
@@ -5186,7 +5003,6 @@ __all__ = [
     "RequestRefund",
     "RequestWithdrawal",
     "ResendWebhookAnswer",
-    "ResendWebhookAnswerObject",
     "ResolveHeldPayment",
     "Role",
     "RotateApiKey",

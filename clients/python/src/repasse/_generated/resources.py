@@ -30,9 +30,9 @@ class ApiKeys(Resource):
         """Revoke an API key. DELETE /users/{userId}/api-keys/{clientId}. Needs users:write."""
         self._send(Call("DELETE", path_with("/users/{userId}/api-keys/{clientId}", {"userId": user_id, "clientId": client_id})), options)
 
-    def list_own(self, **options: Unpack[CallOptions]) -> models.ListOwnApiKeysAnswer:
+    def list_own(self, **options: Unpack[CallOptions]) -> models.ListApiKeysAnswer:
         """List your API keys, newest first. GET /api-keys. Needs keys:read."""
-        return self._call(Call("GET", "/api-keys"), Shape[models.ListOwnApiKeysAnswer](models.ListOwnApiKeysAnswer), options)
+        return self._call(Call("GET", "/api-keys"), Shape[models.ListApiKeysAnswer](models.ListApiKeysAnswer), options)
 
     def issue_own(self, body: models.IssueApiKey | Mapping[str, Any] | None = None, *, second_factor_code: str | None = None, **options: Unpack[KeyedCallOptions]) -> models.IssuedApiKey:
         """Make another API key of yours. POST /api-keys. Needs keys:write."""
@@ -838,9 +838,9 @@ class Withdrawals(Resource):
 class AsyncApiKeys(AsyncResource):
     """Of every user, by themselves and by administrators."""
 
-    async def list(self, user_id: int, **options: Unpack[CallOptions]) -> models.ListApiKeysAnswerObject:
+    async def list(self, user_id: int, **options: Unpack[CallOptions]) -> models.ListApiKeysAnswer:
         """List a user's API keys, newest first. GET /users/{userId}/api-keys. Needs users:read."""
-        return await self._call(Call("GET", path_with("/users/{userId}/api-keys", {"userId": user_id})), Shape[models.ListApiKeysAnswerObject](models.ListApiKeysAnswerObject), options)
+        return await self._call(Call("GET", path_with("/users/{userId}/api-keys", {"userId": user_id})), Shape[models.ListApiKeysAnswer](models.ListApiKeysAnswer), options)
 
     async def issue(self, user_id: int, body: models.IssueApiKey | Mapping[str, Any] | None = None, **options: Unpack[KeyedCallOptions]) -> models.IssuedApiKey:
         """Give a user an API key. POST /users/{userId}/api-keys. Needs users:write."""
@@ -850,9 +850,9 @@ class AsyncApiKeys(AsyncResource):
         """Revoke an API key. DELETE /users/{userId}/api-keys/{clientId}. Needs users:write."""
         await self._send(Call("DELETE", path_with("/users/{userId}/api-keys/{clientId}", {"userId": user_id, "clientId": client_id})), options)
 
-    async def list_own(self, **options: Unpack[CallOptions]) -> models.ListOwnApiKeysAnswerObject:
+    async def list_own(self, **options: Unpack[CallOptions]) -> models.ListApiKeysAnswer:
         """List your API keys, newest first. GET /api-keys. Needs keys:read."""
-        return await self._call(Call("GET", "/api-keys"), Shape[models.ListOwnApiKeysAnswerObject](models.ListOwnApiKeysAnswerObject), options)
+        return await self._call(Call("GET", "/api-keys"), Shape[models.ListApiKeysAnswer](models.ListApiKeysAnswer), options)
 
     async def issue_own(self, body: models.IssueApiKey | Mapping[str, Any] | None = None, *, second_factor_code: str | None = None, **options: Unpack[KeyedCallOptions]) -> models.IssuedApiKey:
         """Make another API key of yours. POST /api-keys. Needs keys:write."""
@@ -942,9 +942,9 @@ class AsyncCoinsAndSavedCards(AsyncResource):
         """Ask what became of a request to the gateway. GET /payments/idempotency/{key}. Needs payments:read."""
         return await self._call(Call("GET", path_with("/payments/idempotency/{key}", {"key": key})), Shape[models.IdempotencyRecord](models.IdempotencyRecord), options)
 
-    def list_crypto_payments(self, *, customer_email: str, limit: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.ListCryptoPaymentsAnswerObject, models.FoundCryptoPayment]:
+    def list_crypto_payments(self, *, customer_email: str, limit: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.ListCryptoPaymentsAnswer, models.FoundCryptoPayment]:
         """Find payments in coins by their payer, newest first. GET /payments/v2/crypto. Needs payments:read."""
-        return self._list(Call("GET", "/payments/v2/crypto", query={"customer_email": customer_email, "limit": limit, "cursor": cursor}), Shape[models.ListCryptoPaymentsAnswerObject](models.ListCryptoPaymentsAnswerObject), by_cursor, options)
+        return self._list(Call("GET", "/payments/v2/crypto", query={"customer_email": customer_email, "limit": limit, "cursor": cursor}), Shape[models.ListCryptoPaymentsAnswer](models.ListCryptoPaymentsAnswer), by_cursor, options)
 
     async def create_crypto_payment(self, body: models.CreateCryptoPayment | Mapping[str, Any], **options: Unpack[KeyedCallOptions]) -> models.CryptoPayment:
         """Create a crypto payment priced in a currency. POST /payments/v2/crypto. Needs payments:write."""
@@ -954,9 +954,9 @@ class AsyncCoinsAndSavedCards(AsyncResource):
         """Take what has come of a crypto payment for the whole. POST /payments/v2/crypto/{id}/accept. Needs payments:write."""
         return await self._call(Call("POST", path_with("/payments/v2/crypto/{id}/accept", {"id": id}), takes_key=True), Shape[models.CryptoPayment](models.CryptoPayment), options)
 
-    def list_saved_cards(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.ListSavedCardsAnswerObject, models.SavedCard]:
+    def list_saved_cards(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.ListSavedCardsAnswer, models.SavedCard]:
         """List saved cards, newest first. GET /payments/v1/saved-cards. Needs payments:read."""
-        return self._list(Call("GET", "/payments/v1/saved-cards", query={"limit": limit, "cursor": cursor}), Shape[models.ListSavedCardsAnswerObject](models.ListSavedCardsAnswerObject), by_cursor, options)
+        return self._list(Call("GET", "/payments/v1/saved-cards", query={"limit": limit, "cursor": cursor}), Shape[models.ListSavedCardsAnswer](models.ListSavedCardsAnswer), by_cursor, options)
 
     async def erase_saved_card(self, card_token: str, **options: Unpack[CallOptions]) -> None:
         """Erase a saved card. DELETE /payments/v1/saved-cards/{card_token}. Needs payments:write."""
@@ -966,13 +966,13 @@ class AsyncCoinsAndSavedCards(AsyncResource):
 class AsyncDeliveries(AsyncResource):
     """One message to one address, over all its attempts."""
 
-    async def resend_webhook(self, id: str, **options: Unpack[KeyedCallOptions]) -> models.ResendWebhookAnswerObject:
+    async def resend_webhook(self, id: str, **options: Unpack[KeyedCallOptions]) -> models.ResendWebhookAnswer:
         """Deliver a webhook again, now. POST /invoices/resend-webhook/{id}. Needs webhooks:write."""
-        return await self._call(Call("POST", path_with("/invoices/resend-webhook/{id}", {"id": id}), takes_key=True), Shape[models.ResendWebhookAnswerObject](models.ResendWebhookAnswerObject), options)
+        return await self._call(Call("POST", path_with("/invoices/resend-webhook/{id}", {"id": id}), takes_key=True), Shape[models.ResendWebhookAnswer](models.ResendWebhookAnswer), options)
 
-    def list(self, *, limit: int | None = None, cursor: str | None = None, charge_id: str | None = None, endpoint_id: str | None = None, event_id: str | None = None, event_type: models.EventType | None = None, from_: str | None = None, to: str | None = None, status: models.DeliveryStatus | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.ListDeliveriesAnswerObject, models.Delivery]:
+    def list(self, *, limit: int | None = None, cursor: str | None = None, charge_id: str | None = None, endpoint_id: str | None = None, event_id: str | None = None, event_type: models.EventType | None = None, from_: str | None = None, to: str | None = None, status: models.DeliveryStatus | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.ListDeliveriesAnswer, models.Delivery]:
         """List the merchant's deliveries, newest first. GET /webhook-deliveries. Needs webhooks:read."""
-        return self._list(Call("GET", "/webhook-deliveries", query={"limit": limit, "cursor": cursor, "chargeId": charge_id, "endpointId": endpoint_id, "eventId": event_id, "eventType": event_type, "from": from_, "to": to, "status": status}), Shape[models.ListDeliveriesAnswerObject](models.ListDeliveriesAnswerObject), by_cursor, options)
+        return self._list(Call("GET", "/webhook-deliveries", query={"limit": limit, "cursor": cursor, "chargeId": charge_id, "endpointId": endpoint_id, "eventId": event_id, "eventType": event_type, "from": from_, "to": to, "status": status}), Shape[models.ListDeliveriesAnswer](models.ListDeliveriesAnswer), by_cursor, options)
 
     async def get(self, delivery_id: str, **options: Unpack[CallOptions]) -> models.DeliveryWithAttempts:
         """Read a delivery with every attempt. GET /webhook-deliveries/{deliveryId}. Needs webhooks:read."""
@@ -990,9 +990,9 @@ class AsyncDeliveries(AsyncResource):
 class AsyncDisputes(AsyncResource):
     """Payments that their payers have taken up with the provider."""
 
-    def list(self, *, status: models.DisputeStatus | None = None, charge_id: str | None = None, from_: str | None = None, to: str | None = None, user_id: int | None = None, cursor: str | None = None, limit: int | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.ListDisputesAnswerObject, models.Dispute]:
+    def list(self, *, status: models.DisputeStatus | None = None, charge_id: str | None = None, from_: str | None = None, to: str | None = None, user_id: int | None = None, cursor: str | None = None, limit: int | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.ListDisputesAnswer, models.Dispute]:
         """List disputes, newest first. GET /disputes. Needs payments:read."""
-        return self._list(Call("GET", "/disputes", query={"status": status, "chargeId": charge_id, "from": from_, "to": to, "user_id": user_id, "cursor": cursor, "limit": limit}), Shape[models.ListDisputesAnswerObject](models.ListDisputesAnswerObject), by_cursor, options)
+        return self._list(Call("GET", "/disputes", query={"status": status, "chargeId": charge_id, "from": from_, "to": to, "user_id": user_id, "cursor": cursor, "limit": limit}), Shape[models.ListDisputesAnswer](models.ListDisputesAnswer), by_cursor, options)
 
     async def get(self, id: str, **options: Unpack[CallOptions]) -> models.Dispute:
         """Read one dispute. GET /disputes/{id}. Needs payments:read."""
@@ -1002,9 +1002,9 @@ class AsyncDisputes(AsyncResource):
 class AsyncEndpoints(AsyncResource):
     """Addresses that merchants register for webhooks."""
 
-    async def list(self, **options: Unpack[CallOptions]) -> models.ListEndpointsAnswerObject:
+    async def list(self, **options: Unpack[CallOptions]) -> models.ListEndpointsAnswer:
         """List the merchant's endpoints, oldest first. GET /webhook-endpoints. Needs webhooks:read."""
-        return await self._call(Call("GET", "/webhook-endpoints"), Shape[models.ListEndpointsAnswerObject](models.ListEndpointsAnswerObject), options)
+        return await self._call(Call("GET", "/webhook-endpoints"), Shape[models.ListEndpointsAnswer](models.ListEndpointsAnswer), options)
 
     async def create(self, body: models.CreateEndpoint | Mapping[str, Any], **options: Unpack[KeyedCallOptions]) -> models.EndpointWithSecret:
         """Register an address for webhooks. POST /webhook-endpoints. Needs webhooks:write."""
@@ -1134,9 +1134,9 @@ class AsyncLedger(AsyncResource):
 class AsyncMembers(AsyncResource):
     """The people of a user, and invitations to become one of them."""
 
-    async def list(self, **options: Unpack[CallOptions]) -> models.ListMembersAnswerObject:
+    async def list(self, **options: Unpack[CallOptions]) -> models.ListMembersAnswer:
         """List who may sign in for you. GET /members. Needs members:read."""
-        return await self._call(Call("GET", "/members"), Shape[models.ListMembersAnswerObject](models.ListMembersAnswerObject), options)
+        return await self._call(Call("GET", "/members"), Shape[models.ListMembersAnswer](models.ListMembersAnswer), options)
 
     async def remove(self, person_id: str, **options: Unpack[CallOptions]) -> None:
         """Take a person away. DELETE /members/{personId}. Needs members:write."""
@@ -1146,9 +1146,9 @@ class AsyncMembers(AsyncResource):
         """Give a person another role. PATCH /members/{personId}. Needs members:write."""
         return await self._call(Call("PATCH", path_with("/members/{personId}", {"personId": person_id}), body=body), Shape[models.Member](models.Member), options)
 
-    async def list_invitations(self, **options: Unpack[CallOptions]) -> models.ListInvitationsAnswerObject:
+    async def list_invitations(self, **options: Unpack[CallOptions]) -> models.ListInvitationsAnswer:
         """List invitations that wait. GET /invitations. Needs members:read."""
-        return await self._call(Call("GET", "/invitations"), Shape[models.ListInvitationsAnswerObject](models.ListInvitationsAnswerObject), options)
+        return await self._call(Call("GET", "/invitations"), Shape[models.ListInvitationsAnswer](models.ListInvitationsAnswer), options)
 
     async def invite(self, body: models.InviteMember | Mapping[str, Any], **options: Unpack[KeyedCallOptions]) -> models.IssuedInvitation:
         """Invite a person. POST /invitations. Needs members:write."""
@@ -1158,9 +1158,9 @@ class AsyncMembers(AsyncResource):
         """Take an invitation back. DELETE /invitations/{invitationId}. Needs members:write."""
         await self._send(Call("DELETE", path_with("/invitations/{invitationId}", {"invitationId": invitation_id})), options)
 
-    async def list_of_user(self, user_id: int, **options: Unpack[CallOptions]) -> models.ListMembersOfUserAnswerObject:
+    async def list_of_user(self, user_id: int, **options: Unpack[CallOptions]) -> models.ListMembersOfUserAnswer:
         """List who may sign in for a user. GET /users/{userId}/members. Needs users:read."""
-        return await self._call(Call("GET", path_with("/users/{userId}/members", {"userId": user_id})), Shape[models.ListMembersOfUserAnswerObject](models.ListMembersOfUserAnswerObject), options)
+        return await self._call(Call("GET", path_with("/users/{userId}/members", {"userId": user_id})), Shape[models.ListMembersOfUserAnswer](models.ListMembersOfUserAnswer), options)
 
     async def remove_of_user(self, user_id: int, person_id: str, **options: Unpack[CallOptions]) -> None:
         """Take a person of a user away. DELETE /users/{userId}/members/{personId}. Needs users:write."""
@@ -1254,21 +1254,21 @@ class AsyncPaymentRules(AsyncResource):
 class AsyncPayments(AsyncResource):
     """Charges by PIX or card in one step, for their owner alone."""
 
-    async def create(self, body: models.CreatePayment | Mapping[str, Any], **options: Unpack[KeyedCallOptions]) -> models.CreatePaymentAnswerObject:
+    async def create(self, body: models.CreatePayment | Mapping[str, Any], **options: Unpack[KeyedCallOptions]) -> models.CreatePaymentAnswer:
         """Create a PIX payment. POST /payments. Needs payments:write."""
-        return await self._call(Call("POST", "/payments", body=body, takes_key=True), Shape[models.CreatePaymentAnswerObject](models.CreatePaymentAnswerObject), options)
+        return await self._call(Call("POST", "/payments", body=body, takes_key=True), Shape[models.CreatePaymentAnswer](models.CreatePaymentAnswer), options)
 
-    async def get(self, id: str, **options: Unpack[CallOptions]) -> models.GetPaymentAnswerObject:
+    async def get(self, id: str, **options: Unpack[CallOptions]) -> models.GetPaymentAnswer:
         """Read a PIX payment. GET /payments/{id}. Needs payments:read."""
-        return await self._call(Call("GET", path_with("/payments/{id}", {"id": id})), Shape[models.GetPaymentAnswerObject](models.GetPaymentAnswerObject), options)
+        return await self._call(Call("GET", path_with("/payments/{id}", {"id": id})), Shape[models.GetPaymentAnswer](models.GetPaymentAnswer), options)
 
-    async def create_card(self, body: models.CreateCardPayment | Mapping[str, Any], **options: Unpack[KeyedCallOptions]) -> models.CreateCardPaymentAnswerObject:
+    async def create_card(self, body: models.CreateCardPayment | Mapping[str, Any], **options: Unpack[KeyedCallOptions]) -> models.CreateCardPaymentAnswer:
         """Create a card payment. POST /payments/v1/card. Needs payments:write."""
-        return await self._call(Call("POST", "/payments/v1/card", body=body, takes_key=True), Shape[models.CreateCardPaymentAnswerObject](models.CreateCardPaymentAnswerObject), options)
+        return await self._call(Call("POST", "/payments/v1/card", body=body, takes_key=True), Shape[models.CreateCardPaymentAnswer](models.CreateCardPaymentAnswer), options)
 
-    async def get_card(self, id: str, **options: Unpack[CallOptions]) -> models.GetCardPaymentAnswerObject:
+    async def get_card(self, id: str, **options: Unpack[CallOptions]) -> models.GetCardPaymentAnswer:
         """Read a card payment. GET /payments/v1/card/{id}. Needs payments:read."""
-        return await self._call(Call("GET", path_with("/payments/v1/card/{id}", {"id": id})), Shape[models.GetCardPaymentAnswerObject](models.GetCardPaymentAnswerObject), options)
+        return await self._call(Call("GET", path_with("/payments/v1/card/{id}", {"id": id})), Shape[models.GetCardPaymentAnswer](models.GetCardPaymentAnswer), options)
 
 
 class AsyncPayoutPolicy(AsyncResource):
@@ -1354,9 +1354,9 @@ class AsyncPerson(AsyncResource):
         """Change your password. PUT /person/password. Needs person:write."""
         await self._send(Call("PUT", "/person/password", body=body), options)
 
-    async def list_sessions(self, **options: Unpack[CallOptions]) -> models.ListSessionsAnswerObject:
+    async def list_sessions(self, **options: Unpack[CallOptions]) -> models.ListSessionsAnswer:
         """List where you are signed in. GET /person/sessions. Needs person:read."""
-        return await self._call(Call("GET", "/person/sessions"), Shape[models.ListSessionsAnswerObject](models.ListSessionsAnswerObject), options)
+        return await self._call(Call("GET", "/person/sessions"), Shape[models.ListSessionsAnswer](models.ListSessionsAnswer), options)
 
     async def end_session(self, session_id: str, **options: Unpack[CallOptions]) -> None:
         """End one of your sessions. DELETE /person/sessions/{sessionId}. Needs person:write."""
@@ -1462,17 +1462,17 @@ class AsyncRecipients(AsyncResource):
 class AsyncRefunds(AsyncResource):
     """Money that goes back to the payer."""
 
-    async def list_charge(self, charge_id: str, **options: Unpack[CallOptions]) -> models.ListChargeRefundsAnswerObject:
+    async def list_charge(self, charge_id: str, **options: Unpack[CallOptions]) -> models.ListChargeRefundsAnswer:
         """List what was given back of a charge. GET /charge/{chargeId}/refunds. Needs payments:read."""
-        return await self._call(Call("GET", path_with("/charge/{chargeId}/refunds", {"chargeId": charge_id})), Shape[models.ListChargeRefundsAnswerObject](models.ListChargeRefundsAnswerObject), options)
+        return await self._call(Call("GET", path_with("/charge/{chargeId}/refunds", {"chargeId": charge_id})), Shape[models.ListChargeRefundsAnswer](models.ListChargeRefundsAnswer), options)
 
     async def request_charge(self, charge_id: str, body: models.RequestRefund | Mapping[str, Any] | None = None, **options: Unpack[KeyedCallOptions]) -> models.Refund:
         """Give back the payment that paid a charge. POST /charge/{chargeId}/refunds. Needs refunds:write."""
         return await self._call(Call("POST", path_with("/charge/{chargeId}/refunds", {"chargeId": charge_id}), body=body, takes_key=True), Shape[models.Refund](models.Refund), options)
 
-    async def list(self, invoice_id: str, **options: Unpack[CallOptions]) -> models.ListRefundsAnswerObject:
+    async def list(self, invoice_id: str, **options: Unpack[CallOptions]) -> models.ListRefundsAnswer:
         """List what was given back of a payment. GET /refunds/invoice/{invoiceId}. Needs payments:read."""
-        return await self._call(Call("GET", path_with("/refunds/invoice/{invoiceId}", {"invoiceId": invoice_id})), Shape[models.ListRefundsAnswerObject](models.ListRefundsAnswerObject), options)
+        return await self._call(Call("GET", path_with("/refunds/invoice/{invoiceId}", {"invoiceId": invoice_id})), Shape[models.ListRefundsAnswer](models.ListRefundsAnswer), options)
 
     async def request(self, invoice_id: str, body: models.RequestRefund | Mapping[str, Any] | None = None, **options: Unpack[KeyedCallOptions]) -> models.Refund:
         """Give a payment back. POST /refunds/invoice/{invoiceId}. Needs refunds:write."""
@@ -1562,13 +1562,13 @@ class AsyncSigningSecret(AsyncResource):
 class AsyncStatements(AsyncResource):
     """What providers say they received, against what is recorded."""
 
-    def list_checks(self, *, provider: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.ListStatementChecksAnswerObject, models.StatementCheck]:
+    def list_checks(self, *, provider: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.ListStatementChecksAnswer, models.StatementCheck]:
         """List statement checks, newest day first. GET /statement-checks. Needs payments:read."""
-        return self._list(Call("GET", "/statement-checks", query={"provider": provider, "limit": limit, "cursor": cursor}), Shape[models.ListStatementChecksAnswerObject](models.ListStatementChecksAnswerObject), by_cursor, options)
+        return self._list(Call("GET", "/statement-checks", query={"provider": provider, "limit": limit, "cursor": cursor}), Shape[models.ListStatementChecksAnswer](models.ListStatementChecksAnswer), by_cursor, options)
 
-    async def check(self, body: models.CheckStatement | Mapping[str, Any], **options: Unpack[CallOptions]) -> models.CheckStatementAnswerObject:
+    async def check(self, body: models.CheckStatement | Mapping[str, Any], **options: Unpack[CallOptions]) -> models.CheckStatementAnswer:
         """Check a day's statement now. POST /statement-checks. Needs payments:read."""
-        return await self._call(Call("POST", "/statement-checks", body=body), Shape[models.CheckStatementAnswerObject](models.CheckStatementAnswerObject), options)
+        return await self._call(Call("POST", "/statement-checks", body=body), Shape[models.CheckStatementAnswer](models.CheckStatementAnswer), options)
 
     async def get_payout_funding(self, **options: Unpack[CallOptions]) -> models.PayoutFunding:
         """Read whether the account covers the payouts that are due. GET /payouts/funding. Needs payments:read."""
