@@ -71,6 +71,16 @@ class Server:
         self.base_url = f"http://127.0.0.1:{self._http.server_address[1]}"
         threading.Thread(target=self._http.serve_forever, args=[0.01], daemon=True).start()
 
+    def drip(self, handler: BaseHTTPRequestHandler) -> None:
+        """An answer that never ends, though something comes all the time."""
+        handler.wfile.write(b"HTTP/1.1 200 OK\r\ncontent-type: text/csv\r\ncontent-length: 100000\r\n\r\n")
+        try:
+            while not self.ended.wait(0.02):
+                handler.wfile.write(b" ")
+        except OSError:
+            # The client has gone.
+            handler.close_connection = True
+
     def silence(self, handler: BaseHTTPRequestHandler) -> None:
         self.ended.wait()
         handler.close_connection = True

@@ -39,12 +39,13 @@ def test_a_key_is_kept_over_all_tries(server: Server, async_client: Make) -> Non
     assert len(server.asked) == 3
 
 
-def test_silence_ends_with_the_time_of_a_try(server: Server, async_client: Make) -> None:
+def test_silence_and_slowness_end_with_the_time_of_a_try(server: Server, async_client: Make) -> None:
     async def run() -> None:
         async with async_client() as repasse:
-            server.answers = [server.silence]
-            with pytest.raises(ApiTimeoutError):
-                await repasse.charges.get("ch_1", timeout=0.1, max_retries=0)
+            server.answers = [server.silence, server.drip]
+            for _ in range(2):
+                with pytest.raises(ApiTimeoutError):
+                    await repasse.charges.get("ch_1", timeout=0.2, max_retries=0)
 
     asyncio.run(run())
 

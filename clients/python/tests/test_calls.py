@@ -140,6 +140,12 @@ def test_silence_ends_with_the_time_of_a_try(server: Server, repasse: Repasse) -
         repasse.charges.get("ch_1", timeout=0.1, max_retries=0)
 
 
+def test_a_try_ends_in_time_in_the_middle_of_an_answer(server: Server, repasse: Repasse) -> None:
+    server.answers = [server.drip]
+    with pytest.raises(ApiTimeoutError, match=r"within 0\.2 s"):
+        repasse.charges.get("ch_1", timeout=0.2, max_retries=0)
+
+
 def test_a_broken_answer_is_none(server: Server, repasse: Repasse) -> None:
     server.answers = [broken]
     assert repasse.charges.get("ch_1").id == "ch_1"

@@ -62,6 +62,14 @@ def test_headers_are_found_in_whatever_case_alone_or_in_a_list() -> None:
     assert webhooks.unwrap(body, headers).id == "evt_1"
 
 
+def test_headers_need_not_be_a_mapping() -> None:
+    class Pairs:
+        def items(self) -> list[tuple[str, str]]:
+            return list(signed().items())
+
+    assert webhooks.unwrap(body, Pairs()).id == "evt_1"
+
+
 def test_another_secret_text_id_or_time_is_refused() -> None:
     refused(signed(other))
     refused(signed(), body.replace("São", "Sao"))

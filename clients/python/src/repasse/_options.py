@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypedDict
 
 TIMEOUT_DEFAULT = 30.0
@@ -15,7 +15,7 @@ MAX_RETRIES_DEFAULT = 2
 class ClientOptions:
     base_url: str
     client_id: str
-    client_secret: str
+    client_secret: str = field(repr=False)
     scopes: Sequence[str] | None
     timeout: float
     max_retries: int

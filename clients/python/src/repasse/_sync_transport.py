@@ -75,12 +75,12 @@ class Transport:
                 timeout=request.timeout,
             ) as response:
                 # The time of a try ends with the last byte.
-                content = b""
+                content = bytearray()
                 for part in response.iter_bytes():
                     content += part
                     if time.monotonic() > deadline:
                         raise httpx.ReadTimeout("The answer is too slow.")
-                return Received(response, content)
+                return Received(response, bytes(content))
         except httpx.TimeoutException as raised:
             raise ApiTimeoutError(f"No answer within {request.timeout} s.") from raised
         except httpx.HTTPError as raised:

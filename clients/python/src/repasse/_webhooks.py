@@ -9,7 +9,8 @@ import hmac
 import json
 import re
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
 
 from ._events import event_of
 from ._generated.models import WebhookEvent
@@ -18,8 +19,11 @@ from .errors import WebhookVerificationError
 _PREFIX = "whsec_"
 _TOLERANCE_SECONDS = 300
 
-Headers = Mapping[str, str] | Mapping[str, Sequence[str]]
-"""As frameworks have them, with names in any case."""
+
+class Headers(Protocol):
+    """As frameworks have them, with names in any case: a mapping, or what else has pairs of names and values."""
+
+    def items(self) -> Iterable[tuple[str, str | Sequence[str]]]: ...
 
 
 class Webhooks:
