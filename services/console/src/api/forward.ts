@@ -40,10 +40,12 @@ export const forward = (o: Options): RequestHandler => {
     const token = await o.sessions.tokenFor(request, userIn(request), changeOf(operation, path, response));
     turn += 1;
     const apiUrl = o.apiUrls[turn % o.apiUrls.length] ?? '';
-    const status = await pass(request, response, apiUrl + urlWithoutUser(request.url), token).catch((fault: unknown) => {
-      o.log.warn({ err: fault, operationId: operation.operationId }, 'the API did not answer');
-      throw unanswered();
-    });
+    const status = await pass(request, response, apiUrl + urlWithoutUser(request.url), token).catch(
+      (fault: unknown) => {
+        o.log.warn({ err: fault, operationId: operation.operationId }, 'the API did not answer');
+        throw unanswered();
+      },
+    );
     await tell(o, token, status);
   };
 };

@@ -2844,6 +2844,14 @@ class ListMembersOfUserAnswer(Model):
     data: list[Member]
 
 
+class MadePasswordReset(Model):
+
+    secret: str
+    """Of the link, once."""
+    expires_at: Annotated[str, Field(alias="expiresAt")]
+    """Until when it counts."""
+
+
 class MerchantProfile(Model):
 
     display_name: Annotated[str, Field(alias="displayName")]
@@ -4892,6 +4900,7 @@ __all__ = [
     "ListedRefund",
     "ListedRefunds",
     "Locale",
+    "MadePasswordReset",
     "Member",
     "Membership",
     "MerchantProfile",

@@ -350,6 +350,10 @@ class Members(Resource):
         """Remove the second factor of a person. DELETE /users/{userId}/members/{personId}/second-factor. Needs users:write."""
         self._send(Call("DELETE", path_with("/users/{userId}/members/{personId}/second-factor", {"userId": user_id, "personId": person_id})), options)
 
+    def reset_password(self, user_id: int, person_id: str, **options: Unpack[KeyedCallOptions]) -> models.MadePasswordReset:
+        """Make a link by which a person chooses a new password. POST /users/{userId}/members/{personId}/password-reset. Needs users:write."""
+        return self._call(Call("POST", path_with("/users/{userId}/members/{personId}/password-reset", {"userId": user_id, "personId": person_id}), takes_key=True), Shape[models.MadePasswordReset](models.MadePasswordReset), options)
+
     def invite_of_user(self, user_id: int, body: models.InviteMember | Mapping[str, Any], **options: Unpack[KeyedCallOptions]) -> models.IssuedInvitation:
         """Invite a person for a user. POST /users/{userId}/invitations. Needs users:write."""
         return self._call(Call("POST", path_with("/users/{userId}/invitations", {"userId": user_id}), body=body, takes_key=True), Shape[models.IssuedInvitation](models.IssuedInvitation), options)
@@ -1169,6 +1173,10 @@ class AsyncMembers(AsyncResource):
     async def remove_second_factor(self, user_id: int, person_id: str, **options: Unpack[CallOptions]) -> None:
         """Remove the second factor of a person. DELETE /users/{userId}/members/{personId}/second-factor. Needs users:write."""
         await self._send(Call("DELETE", path_with("/users/{userId}/members/{personId}/second-factor", {"userId": user_id, "personId": person_id})), options)
+
+    async def reset_password(self, user_id: int, person_id: str, **options: Unpack[KeyedCallOptions]) -> models.MadePasswordReset:
+        """Make a link by which a person chooses a new password. POST /users/{userId}/members/{personId}/password-reset. Needs users:write."""
+        return await self._call(Call("POST", path_with("/users/{userId}/members/{personId}/password-reset", {"userId": user_id, "personId": person_id}), takes_key=True), Shape[models.MadePasswordReset](models.MadePasswordReset), options)
 
     async def invite_of_user(self, user_id: int, body: models.InviteMember | Mapping[str, Any], **options: Unpack[KeyedCallOptions]) -> models.IssuedInvitation:
         """Invite a person for a user. POST /users/{userId}/invitations. Needs users:write."""
