@@ -46,7 +46,7 @@ describe.each(platform.map((at) => [at.id, at] as const))('%s', (_, at) => {
     // no digest. A payer’s open attempt is given again, and who they are is told once. A difference is settled by the first
     // word, whoever repeats it.
     const harmless =
-      'receivePixCallback receiveRevolutCallback receiveCieloNotification receiveNowpaymentsIpn receiveVerificationCallback issueToken createFxQuote previewSplit requestCardPayment payByCard createCheckoutAttempt checkStatement settleDifference tellPayer payAtCheckout eraseInternalPayer reserveRefund tellPayoutFunding signIn proveSecondFactor issueSessionToken signOut tellAuditOutcome findInvitation becomePerson'.split(
+      'receivePixCallback receiveRevolutCallback receiveCieloNotification receiveNowpaymentsIpn receiveVerificationCallback issueToken createFxQuote previewSplit requestCardPayment payByCard createCheckoutAttempt checkStatement settleDifference tellPayer payAtCheckout eraseInternalPayer reserveRefund tellPayoutFunding signIn proveSecondFactor issueSessionToken signOut tellAuditOutcome findInvitation becomePerson requestPasswordReset findPasswordReset completePasswordReset'.split(
         ' ',
       );
     const takesKey = parametersOf(at).some(({ name }) => name === 'Idempotency-Key');

@@ -6,6 +6,8 @@ export interface Role {
   /** As which a person in this role speaks, whatever other profiles the user has. */
   readonly profile: 'CUSTOMER' | 'OPERATOR' | 'ADMIN';
   readonly about: string;
+  /** As it stands in a sentence: "You are invited as …". */
+  readonly names: Readonly<Record<'pt-BR' | 'en', string>>;
   readonly scopes: readonly string[];
 }
 

@@ -2,6 +2,7 @@ import { fakeClock } from '@repasse/chassis/testing/clock';
 import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { startTestMailServer, type TestMailServer } from '@repasse/provider-sandbox/testing/mail-server';
 import { newEmail, startTestIdentity, type TestIdentity } from './identity';
+import { newCpf } from './new-cpf';
 import { arrival, password, peopleOf, type TestPeople } from './people';
 
 const clock = fakeClock('2026-12-01T10:00:00.000Z');
@@ -194,6 +195,45 @@ describe('a person', () => {
         expect.arrayContaining(['Sua senha foi trocada', 'Seu segundo fator foi removido']),
       ),
     );
+  });
+});
+
+describe('a seller', () => {
+  const newSeller = async () => {
+    const merchantId = await identity.createUser();
+    const authorization = `Bearer ${await identity.tokenOf(await identity.issueKey(merchantId))}`;
+    const asMerchant = (method: string, path: string, body?: object) =>
+      identity.call(method, path, body, { authorization });
+    const email = newEmail();
+    const { body } = await asMerchant('POST', '/recipients', {
+      ...{ email, kind: 'PERSON', name: 'Bia Lima', document: newCpf() },
+    });
+    return { email, recipientId: Number(body['id']), asMerchant };
+  };
+
+  it('gets a window of their own from the merchant that made them, and nobody else the link', async () => {
+    const { email, recipientId, asMerchant } = await newSeller();
+    const path = `/recipients/${String(recipientId)}/invitations`;
+    const answer = await asMerchant('POST', path);
+    const [sent] = await eventually(() => (mail.mailsTo(email).length > 0 ? mail.mailsTo(email) : undefined));
+    expect(answer).toMatchObject({ status: 201, body: { email, role: 'SELLER' } });
+    expect(answer.text).not.toContain(secretIn(sent?.text ?? ''));
+    expect(sent?.text).toContain('como vendedor');
+
+    const { body } = await people.become(secretIn(sent?.text ?? ''));
+    const seller = { secret: String(body['sessionSecret']), userId: recipientId };
+    expect((await people.as(seller, 'GET', `/recipients/${String(recipientId)}`)).body).toMatchObject({ email });
+    expect((await people.as(seller, 'GET', '/members')).status).toBe(403);
+    expect((await asMerchant('POST', path)).body).toMatchObject({ code: 'membership.exists' });
+  });
+
+  it('is invited by no other merchant', async () => {
+    const { recipientId } = await newSeller();
+    const other = await newSeller();
+    const path = (id: number) => `/recipients/${String(id)}/invitations`;
+
+    expect(await other.asMerchant('POST', path(recipientId))).toMatchObject({ status: 404 });
+    expect(await other.asMerchant('POST', path(999_999_999))).toMatchObject({ status: 404 });
   });
 });
 

@@ -557,6 +557,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/recipients/{recipientId}/invitations': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Invite a seller to a window of their own
+     * @description For the merchant that made the recipient. A mail with a link goes to the recipient's own address, and the link is told to nobody else: a key that was stolen lets nobody in. Who follows it signs in with the role SELLER at the recipient's user.
+     */
+    readonly post: operations['inviteRecipient'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/recipients/{recipientId}/verification/decision': {
     readonly parameters: {
       readonly query?: never;
@@ -4391,6 +4411,23 @@ export interface components {
         readonly endedAt: string | null;
       }[];
     };
+    readonly Invitation: {
+      /** @description Its id. */
+      readonly invitationId: string;
+      /** @description Whom it is for. */
+      readonly email: string;
+      readonly role: components['schemas']['Role'];
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      readonly createdAt: string;
+      /**
+       * Format: date-time
+       * @description Until when it counts.
+       */
+      readonly expiresAt: string;
+    };
     readonly DecideVerification: {
       /**
        * @description SUSPENDED is for a recipient who was verified; VERIFIED takes it back.
@@ -4634,23 +4671,6 @@ export interface components {
     };
     readonly ChangeMemberRole: {
       readonly role: components['schemas']['Role'];
-    };
-    readonly Invitation: {
-      /** @description Its id. */
-      readonly invitationId: string;
-      /** @description Whom it is for. */
-      readonly email: string;
-      readonly role: components['schemas']['Role'];
-      /**
-       * Format: date-time
-       * @description When it was made.
-       */
-      readonly createdAt: string;
-      /**
-       * Format: date-time
-       * @description Until when it counts.
-       */
-      readonly expiresAt: string;
     };
     readonly InviteMember: {
       readonly email: components['schemas']['PersonEmail'];
@@ -7051,6 +7071,19 @@ export interface components {
       }[];
     };
     /**
+     * @description Which scopes a person has at a user; contracts/roles.yaml lists them. Those of staff are for users with that profile.
+     * @enum {string}
+     */
+    readonly Role:
+      | 'OWNER'
+      | 'FINANCE'
+      | 'SUPPORT'
+      | 'DEVELOPER'
+      | 'READ_ONLY'
+      | 'SELLER'
+      | 'STAFF_ADMIN'
+      | 'STAFF_OPERATOR';
+    /**
      * @description PIX_KEY, BANK_ACCOUNT: paid in reais by PIX. COIN_ADDRESS: paid in a coin.
      * @enum {string}
      */
@@ -7147,11 +7180,6 @@ export interface components {
        */
       readonly provesFrom: string | null;
     };
-    /**
-     * @description Which scopes a person has at a user; contracts/roles.yaml lists them. Those of staff are for users with that profile.
-     * @enum {string}
-     */
-    readonly Role: 'OWNER' | 'FINANCE' | 'SUPPORT' | 'DEVELOPER' | 'READ_ONLY' | 'STAFF_ADMIN' | 'STAFF_OPERATOR';
     /**
      * Format: email
      * @description 254 characters, the longest address mail can deliver to.
@@ -9719,6 +9747,43 @@ export interface operations {
         };
         content: {
           readonly 'application/json': components['schemas']['Recipient'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 409: components['responses']['Conflict'];
+      readonly 422: components['responses']['KeyReused'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly inviteRecipient: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+        readonly 'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      readonly path: {
+        /** @description The recipient, by the number of their user. */
+        readonly recipientId: components['parameters']['RecipientId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The invitation, which is on its way. An earlier one for the address counts no longer. */
+      readonly 201: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly 'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Invitation'];
         };
       };
       readonly 400: components['responses']['BadRequest'];

@@ -147,6 +147,7 @@ export type ErrorCode =
   | 'membership.limit_reached'
   | 'membership.exists'
   | 'invitation.not_found'
+  | 'invitation.no_mail'
   | 'password_reset.not_found'
   | 'password_reset.no_mail'
   | 'second_factor.not_found'

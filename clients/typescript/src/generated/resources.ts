@@ -1379,6 +1379,14 @@ export class Recipients extends Resource {
     );
   }
 
+  /** Invite a seller to a window of their own. POST /recipients/{recipientId}/invitations. Needs recipients:write. */
+  invite(recipientId: number, options?: KeyedCallOptions): ApiPromise<Answer<operations['inviteRecipient']>> {
+    return this.callJson<operations['inviteRecipient']>(
+      { method: 'POST', path: pathWith('/recipients/{recipientId}/invitations', { recipientId }), takesKey: true },
+      options,
+    );
+  }
+
   /** Verify, refuse or suspend a recipient. POST /recipients/{recipientId}/verification/decision. Needs recipients:write. */
   decideVerification(
     recipientId: number,

@@ -1,5 +1,6 @@
 import { Router, urlencoded, type Request, type Response } from 'express';
 import { ProblemError } from '@repasse/chassis/http/problem';
+import { findRole } from '@repasse/contracts/roles';
 import { languageTagOf } from '@repasse/checkout-kit/both-sides/locale';
 import { html, type Markup } from '@repasse/checkout-kit/markup/html';
 import { arrivalOf } from '../http/arrival';
@@ -33,15 +34,16 @@ export const invitationPages = ({ identity, cookie, proxiesInFront }: PageOption
   const show = async (request: Request, response: Response, shown: Shown): Promise<void> => {
     const locale = localeOf(request);
     const texts = pageTextsFor(locale);
+    const nameOf = (role: string): string => findRole(role)?.names[languageTagOf(locale) as 'pt-BR' | 'en'] ?? role;
     const main = await identity
       .findInvitation(shown.secret)
       .then(({ email, userName, role, isPerson }) =>
         isPerson
-          ? html`<p>${texts.invitedTo(userName, texts.roles[role] ?? role)}</p>
+          ? html`<p>${texts.invitedTo(userName, nameOf(role))}</p>
               <p>
                 <a href="/sign-in?next=${encodeURIComponent(`/team?invitation=${shown.secret}`)}">${texts.isPerson}</a>
               </p>`
-          : formOf({ email, invited: texts.invitedTo(userName, texts.roles[role] ?? role) }, shown, texts, locale),
+          : formOf({ email, invited: texts.invitedTo(userName, nameOf(role)) }, shown, texts, locale),
       )
       .catch((fault: unknown) => {
         const { status, text } = toldOf(fault, texts, texts.invitationEnded);

@@ -33,7 +33,6 @@ export interface PageTexts {
   readonly passwordChanged: string;
   readonly resetEnded: string;
   readonly faults: Readonly<Record<string, string>>;
-  readonly roles: Readonly<Record<string, string>>;
 }
 
 const pt: PageTexts = {
@@ -72,15 +71,6 @@ const pt: PageTexts = {
     name: 'Digite seu nome.',
     password: 'Escolha uma senha com pelo menos 15 caracteres, difícil de adivinhar.',
   },
-  roles: {
-    OWNER: 'responsável',
-    FINANCE: 'financeiro',
-    SUPPORT: 'atendimento',
-    DEVELOPER: 'desenvolvimento',
-    READ_ONLY: 'leitura',
-    STAFF_ADMIN: 'administração da plataforma',
-    STAFF_OPERATOR: 'operação da plataforma',
-  },
 };
 
 const en: PageTexts = {
@@ -118,15 +108,6 @@ const en: PageTexts = {
   faults: {
     name: 'Type your name.',
     password: 'Choose a password of 15 characters at least that is hard to guess.',
-  },
-  roles: {
-    OWNER: 'owner',
-    FINANCE: 'finance',
-    SUPPORT: 'support',
-    DEVELOPER: 'developer',
-    READ_ONLY: 'reader',
-    STAFF_ADMIN: 'administrator of the platform',
-    STAFF_OPERATOR: 'operator of the platform',
   },
 };
 

@@ -1,3 +1,4 @@
+import { findRole } from '@repasse/contracts/roles';
 import { type Letter, type Mail, type MailContent } from './mail';
 
 interface Text {
@@ -7,29 +8,7 @@ interface Text {
 
 type Write = (content: MailContent, consoleUrl: string) => Text;
 
-const roleNames = {
-  'pt-BR': {
-    OWNER: 'responsável',
-    FINANCE: 'financeiro',
-    SUPPORT: 'atendimento',
-    DEVELOPER: 'desenvolvimento',
-    READ_ONLY: 'leitura',
-    STAFF_ADMIN: 'administração da plataforma',
-    STAFF_OPERATOR: 'operação da plataforma',
-  },
-  en: {
-    OWNER: 'owner',
-    FINANCE: 'finance',
-    SUPPORT: 'support',
-    DEVELOPER: 'developer',
-    READ_ONLY: 'reader',
-    STAFF_ADMIN: 'administrator of the platform',
-    STAFF_OPERATOR: 'operator of the platform',
-  },
-} as const;
-
-const roleName = (locale: keyof typeof roleNames, role: string): string =>
-  (roleNames[locale] as Readonly<Record<string, string>>)[role] ?? role;
+const roleName = (locale: 'pt-BR' | 'en', role: string): string => findRole(role)?.names[locale] ?? role;
 
 const linkTo = (consoleUrl: string, path: string, secret: string): string => `${consoleUrl}${path}?secret=${secret}`;
 

@@ -6,6 +6,7 @@ import { acceptInvitation } from './invitations/accept';
 import { becomePerson } from './invitations/become-person';
 import { findInvitation } from './invitations/find';
 import { inviteMember, inviteMemberOfUser } from './invitations/invite';
+import { inviteRecipient } from './invitations/invite-recipient';
 import { listInvitations } from './invitations/list';
 import { revokeInvitation } from './invitations/revoke';
 import { changeMemberRole } from './members/change-role';
@@ -35,6 +36,7 @@ export const peopleOperations = (deps: PeopleDependencies): Operations => ({
   changeMemberRole: changeMemberRole(deps),
   removeMember: removeMember(deps),
   inviteMember: inviteMember(deps),
+  inviteRecipient: inviteRecipient(deps),
   listInvitations: listInvitations(deps),
   revokeInvitation: revokeInvitation(deps),
   listMembersOfUser: listMembersOfUser(deps),

@@ -4528,7 +4528,7 @@ UserAccount: TypeAlias = Literal["PENDING", "AVAILABLE", "RESERVE", "DEBT", "HEL
 SignedAmount: TypeAlias = str
 """A sum of amounts that may be below zero, with exactly two decimals."""
 
-Role: TypeAlias = Literal["OWNER", "FINANCE", "SUPPORT", "DEVELOPER", "READ_ONLY", "STAFF_ADMIN", "STAFF_OPERATOR"] | str
+Role: TypeAlias = Literal["OWNER", "FINANCE", "SUPPORT", "DEVELOPER", "READ_ONLY", "SELLER", "STAFF_ADMIN", "STAFF_OPERATOR"] | str
 """Which scopes a person has at a user; contracts/roles.yaml lists them. Those of staff are for users with that profile."""
 
 PersonEmail: TypeAlias = str

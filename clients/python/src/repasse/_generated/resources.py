@@ -602,6 +602,10 @@ class Recipients(Resource):
         """Have a recipient verified. POST /recipients/{recipientId}/verification. Needs recipients:write."""
         return self._call(Call("POST", path_with("/recipients/{recipientId}/verification", {"recipientId": recipient_id}), takes_key=True), Shape[models.Recipient](models.Recipient), options)
 
+    def invite(self, recipient_id: int, **options: Unpack[KeyedCallOptions]) -> models.Invitation:
+        """Invite a seller to a window of their own. POST /recipients/{recipientId}/invitations. Needs recipients:write."""
+        return self._call(Call("POST", path_with("/recipients/{recipientId}/invitations", {"recipientId": recipient_id}), takes_key=True), Shape[models.Invitation](models.Invitation), options)
+
     def decide_verification(self, recipient_id: int, body: models.DecideVerification | Mapping[str, Any], **options: Unpack[KeyedCallOptions]) -> models.Recipient:
         """Verify, refuse or suspend a recipient. POST /recipients/{recipientId}/verification/decision. Needs recipients:write."""
         return self._call(Call("POST", path_with("/recipients/{recipientId}/verification/decision", {"recipientId": recipient_id}), body=body, takes_key=True), Shape[models.Recipient](models.Recipient), options)
@@ -1425,6 +1429,10 @@ class AsyncRecipients(AsyncResource):
     async def submit(self, recipient_id: int, **options: Unpack[KeyedCallOptions]) -> models.Recipient:
         """Have a recipient verified. POST /recipients/{recipientId}/verification. Needs recipients:write."""
         return await self._call(Call("POST", path_with("/recipients/{recipientId}/verification", {"recipientId": recipient_id}), takes_key=True), Shape[models.Recipient](models.Recipient), options)
+
+    async def invite(self, recipient_id: int, **options: Unpack[KeyedCallOptions]) -> models.Invitation:
+        """Invite a seller to a window of their own. POST /recipients/{recipientId}/invitations. Needs recipients:write."""
+        return await self._call(Call("POST", path_with("/recipients/{recipientId}/invitations", {"recipientId": recipient_id}), takes_key=True), Shape[models.Invitation](models.Invitation), options)
 
     async def decide_verification(self, recipient_id: int, body: models.DecideVerification | Mapping[str, Any], **options: Unpack[KeyedCallOptions]) -> models.Recipient:
         """Verify, refuse or suspend a recipient. POST /recipients/{recipientId}/verification/decision. Needs recipients:write."""

@@ -159,6 +159,7 @@ export const en: Texts = {
     SUPPORT: 'Support',
     DEVELOPER: 'Developer',
     READ_ONLY: 'Read only',
+    SELLER: 'Seller',
     STAFF_ADMIN: 'Administrator of the platform',
     STAFF_OPERATOR: 'Operator of the platform',
   },
@@ -168,6 +169,7 @@ export const en: Texts = {
     SUPPORT: 'Finds charges, explains and refunds; sees no balance.',
     DEVELOPER: 'Keys and webhooks; moves no money.',
     READ_ONLY: 'Reads only.',
+    SELLER: 'What they have, what comes and how they are paid; no charges.',
   },
   reasons: {
     OVERPAID: 'Too much was paid',

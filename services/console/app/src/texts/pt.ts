@@ -160,6 +160,7 @@ export const pt: Texts = {
     SUPPORT: 'Atendimento',
     DEVELOPER: 'Desenvolvimento',
     READ_ONLY: 'Leitura',
+    SELLER: 'Vendedor',
     STAFF_ADMIN: 'Administração da plataforma',
     STAFF_OPERATOR: 'Operação da plataforma',
   },
@@ -169,6 +170,7 @@ export const pt: Texts = {
     SUPPORT: 'Encontra cobranças, explica e devolve; não vê saldo.',
     DEVELOPER: 'Chaves e webhooks; não move dinheiro.',
     READ_ONLY: 'Só lê.',
+    SELLER: 'O que tem, o que vem e como recebe; nada de cobranças.',
   },
   reasons: {
     OVERPAID: 'Pago a mais',

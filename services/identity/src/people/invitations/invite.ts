@@ -1,4 +1,5 @@
 import { actorOf, callerOf } from '@repasse/chassis/auth/caller';
+import { type Principal } from '@repasse/chassis/auth/principal';
 import { toIso } from '@repasse/chassis/clock';
 import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
@@ -33,60 +34,66 @@ export const inviteMemberOfUser = (deps: PeopleDependencies): Operation<Body> =>
 });
 
 const inviting = async (deps: PeopleDependencies, request: ApiRequest<Body>, userId: number): Promise<ApiResponse> => {
+  const { email, role } = request.body;
   const answer = await deps.commit.answering(
     request,
-    withoutEvents((tx) => invite(deps, tx, request, userId)),
+    withoutEvents(async (tx) => {
+      const made = await invite(deps, tx, request, { userId, email: normaliseEmail(email), role });
+      if ('refusal' in made) return made.refusal;
+      return { status: 201, headers: noStore, body: { ...invitationView(made.invitation), secret: made.secret } };
+    }),
   );
   deps.onMail();
   return answer;
 };
 
-const invite = async (
+export interface Wanted {
+  readonly userId: number;
+  /** In lower case. */
+  readonly email: string;
+  readonly role: string;
+}
+
+type Made = { readonly invitation: Invitation; readonly secret: string } | { readonly refusal: ApiResponse };
+
+/** In a transaction; a mail goes where mail goes out. */
+export const invite = async (
   deps: PeopleDependencies,
   tx: Tx,
-  request: ApiRequest<Body>,
-  userId: number,
-): Promise<ApiResponse> => {
+  request: ApiRequest<unknown>,
+  wanted: Wanted,
+): Promise<Made> => {
+  const { userId, email, role } = wanted;
   const now = deps.clock.now();
-  const email = normaliseEmail(request.body.email);
-  const open = await openInvitations(tx, request, { userId, email, now: toIso(now) });
-  if ('refusal' in open) return open.refusal;
+  const open = await openInvitations(tx, callerOf(request), wanted, toIso(now));
+  if ('refusal' in open) return open;
   for (const earlier of open.toThem) await endInvitation(tx, earlier.invitationId, toIso(now));
 
   const secret = newSecret();
   const invitation: Invitation = {
-    ...{ invitationId: `inv_${deps.ids.ulid()}`, userId, email, role: request.body.role },
+    ...{ invitationId: `inv_${deps.ids.ulid()}`, userId, email, role },
     ...{ createdAt: toIso(now), createdBy: actorOf(callerOf(request)), expiresAt: expiryOf(now) },
   };
   await insertInvitation(tx, invitation, hashOfSecret('invitation', secret));
   const by = { ...actorIn(request), userId };
-  const after = { email, role: invitation.role };
-  await writeFact(tx, deps, 'INVITATION_MADE', by, { object: invitation.invitationId, after });
-  const { role } = invitation;
+  await writeFact(tx, deps, 'INVITATION_MADE', by, { object: invitation.invitationId, after: { email, role } });
   await deps.queueMail?.(tx, { kind: 'INVITATION', to: email, userName: open.userName, role, secret });
-  return { status: 201, headers: noStore, body: { ...invitationView(invitation), secret } };
+  return { invitation, secret };
 };
 
-interface Asked {
-  readonly userId: number;
-  readonly email: string;
-  readonly now: string;
-}
+type Open = { readonly userName: string; readonly toThem: readonly Invitation[] } | { readonly refusal: ApiResponse };
 
 /** Those for the same address, which end; or why there can be none. */
 const openInvitations = async (
   tx: Tx,
-  request: ApiRequest<Body>,
-  { userId, email, now }: Asked,
-): Promise<
-  { readonly userName: string; readonly toThem: readonly Invitation[] } | { readonly refusal: ApiResponse }
-> => {
-  const { role } = request.body;
+  caller: Principal,
+  { userId, email, role }: Wanted,
+  now: string,
+): Promise<Open> => {
   const user = await lockUser(tx, userId);
   if (user === undefined) return { refusal: userNotFound() };
   if (user.status === 'SUSPENDED') return { refusal: suspended() };
-  if (!isRoleFor(role, user.profiles) || !mayGive(role, callerOf(request).profile))
-    return { refusal: roleNotAllowed() };
+  if (!isRoleFor(role, user.profiles) || !mayGive(role, caller.profile)) return { refusal: roleNotAllowed() };
   const members = await listMembers(tx, userId);
   if (members.some((member) => member.email === email)) return { refusal: isMember() };
   const open = await listOpenInvitations(tx, userId, now);

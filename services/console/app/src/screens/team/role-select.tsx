@@ -1,7 +1,7 @@
 import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 
-const ofMerchants = ['OWNER', 'FINANCE', 'SUPPORT', 'DEVELOPER', 'READ_ONLY'];
+const ofMerchants = ['OWNER', 'FINANCE', 'SUPPORT', 'DEVELOPER', 'READ_ONLY', 'SELLER'];
 const ofStaff = ['STAFF_ADMIN', 'STAFF_OPERATOR'];
 
 interface Props {
