@@ -4,6 +4,7 @@ import { merged, readValues, type Values } from './helm-chart';
 const ofProduction: Values = {
   publicUrl: 'https://api.example.com',
   gatewayPublicUrl: 'https://gateway.example.com',
+  consolePublicUrl: 'https://console.example.com',
   services: {
     'payment-gateway': {
       settings: {

@@ -8,6 +8,7 @@ import { postgresAccessFaults } from '@repasse/chassis/config/postgres-settings'
 import { registryAccess, registryAccessFaults } from '@repasse/chassis/config/registry-settings';
 import { unknownVariables } from '@repasse/chassis/config/unknown-variables';
 import { loadConfig as charge } from '../../services/charge/src/config';
+import { loadConfig as console } from '../../services/console/src/config';
 import { loadConfig as identity } from '../../services/identity/src/config';
 import { loadConfig as invoiceQuery } from '../../services/invoice-query/src/config';
 import { loadConfig as paymentGateway } from '../../services/payment-gateway/src/config';
@@ -70,7 +71,7 @@ const asMounted = (profile: Profile, manifest: Manifest): Env => {
 };
 
 const loaders = new Map<string, (env: Env) => object>([
-  ...(Object.entries({ charge, identity, edge }) as [string, (env: Env) => object][]),
+  ...(Object.entries({ charge, console, identity, edge }) as [string, (env: Env) => object][]),
   ...([
     ['payment-gateway', paymentGateway],
     ['split-settlement', splitSettlement],

@@ -20,6 +20,7 @@ const cases = {
   number: merged(production, { settings: { REQUEST_LOG_SAMPLE: 100 } }),
   withoutPix: merged(production, { services: { 'payment-gateway': { settings: { PIX_KEY: null } } } }),
   plain: merged(production, { publicUrl: 'http://api.example.com' }),
+  withoutConsole: merged(production, { consolePublicUrl: '', monitoring: { rules: { enabled: false } } }),
   toMany: merged(production, { keda: { replicasMax: 7 } }),
 };
 
@@ -42,15 +43,23 @@ it.each([
   expect(rendered[name].refused).toContain(named);
 });
 
-it('makes a route for the API and one for what providers call, or one Ingress', () => {
+it('makes routes for the API, the console and what providers call, or one Ingress', () => {
   expect(found('production', 'HTTPRoute').map(({ spec }) => spec?.hostnames)).toEqual([
     ['api.example.com'],
+    ['console.example.com'],
     ['gateway.example.com'],
   ]);
   expect(found('ingress', 'HTTPRoute')).toEqual([]);
   expect(found('ingress', 'Ingress').map(({ spec }) => spec?.rules?.map(({ host }) => host))).toEqual([
-    ['api.example.com'],
+    ['api.example.com', 'console.example.com'],
   ]);
+});
+
+it('has no console where it has no address, nor anything of it', () => {
+  const { manifests } = rendered.withoutConsole;
+
+  expect(manifests.length).toBeGreaterThan(0);
+  expect(JSON.stringify(manifests).toLowerCase()).not.toMatch(/[-_"]console/);
 });
 
 it('has the alerts of deploy/monitoring, whose pages are at the public address', () => {
@@ -91,5 +100,5 @@ it('lets KEDA set the replicas of those that consume, up to the partitions of a 
   }
   const counted = found('production', 'Deployment').filter(({ spec }) => spec?.replicas !== undefined);
   expect(counted.map(componentOf).filter((name) => consumers.has(name))).toEqual([]);
-  expect(counted.map(componentOf)).toEqual(['edge', 'identity']);
+  expect(counted.map(componentOf)).toEqual(['console', 'edge', 'identity']);
 });

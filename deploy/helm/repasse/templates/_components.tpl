@@ -7,13 +7,15 @@ split-settlement: { kind: service, image: split-settlement, entry: services/spli
 invoice-query: { kind: service, image: invoice-query, entry: services/invoice-query/dist/main.js, port: 8084, database: repasse_invoice_query }
 webhook-dispatcher: { kind: service, image: webhook-dispatcher, entry: services/webhook-dispatcher/dist/main.js, port: 8085, database: repasse_webhook_dispatcher }
 edge: { kind: edge, image: deploy, entry: deploy/dist/edge/main.js, port: 8080 }
+console: { kind: console, image: console, entry: services/console/dist/main.js, port: 8094 }
 provider-sandbox: { kind: sandbox, image: provider-sandbox, entry: services/provider-sandbox/dist/main.js, port: 8090, database: repasse_provider_sandbox }
 {{- end -}}
 
-{{/* Without the simulated providers where money is real. */}}
+{{/* Without the simulated providers where money is real, and without a console that has no address. */}}
 {{- define "repasse.components" -}}
 {{- $all := fromYaml (include "repasse.allComponents" .) -}}
 {{- if not .Values.sandbox.enabled }}{{ $all = omit $all "provider-sandbox" }}{{ end -}}
+{{- if not .Values.consolePublicUrl }}{{ $all = omit $all "console" }}{{ end -}}
 {{ toYaml $all }}
 {{- end -}}
 
@@ -29,6 +31,7 @@ provider-sandbox: { kind: sandbox, image: provider-sandbox, entry: services/prov
   "invoice-query" (concat (list "identity") $clock)
   "webhook-dispatcher" (concat (list "identity") $clock)
   "identity" (concat (list "identity") $clock) -}}
+{{- if .Values.consolePublicUrl }}{{ $_ := set $calls "console" (list "edge" "identity") }}{{ end -}}
 {{- if $sandbox }}{{ $_ := set $calls "provider-sandbox" (list "payment-gateway") }}{{ end -}}
 {{ toYaml $calls }}
 {{- end -}}

@@ -25,6 +25,9 @@ that holds a path. Takes root, name, and `from`: its part of values.yaml.
   {{- $secrets = merge $secrets (fromYaml (include "repasse.kafkaSecrets" .)) (fromYaml (include "repasse.registrySecrets" $root)) -}}
   {{- $files = merge $files (fromYaml (include "repasse.kafkaFiles" .)) (fromYaml (include "repasse.registryFiles" $root)) -}}
 {{- end -}}
+{{- if and (eq .name "identity") $root.Values.consolePublicUrl (not (hasKey $from.secrets "CONSOLE_CALLERS")) }}
+  {{- $_ := set $from.secrets "CONSOLE_CALLERS" dict -}}
+{{- end -}}
 {{- if eq .name "payment-gateway" }}
   {{- $provider := ternary "CIELO_NOTIFICATION_TOKENS" "PIX_CLIENT_SECRET" $root.Values.sandbox.enabled -}}
   {{- if not (hasKey $from.secrets $provider) }}{{ $_ := set $from.secrets $provider dict }}{{ end -}}

@@ -14,6 +14,14 @@ PROXIES_IN_FRONT: {{ $proxies | quote }}
 {{- else if eq .name "identity" }}
 PROXIES_IN_FRONT: {{ add1 $proxies | quote }}
 BOOTSTRAP_ADMIN_CLIENT_ID: admin
+  {{- with $root.Values.consolePublicUrl }}
+CONSOLE_PUBLIC_URL: {{ . }}
+  {{- end }}
+{{- else if eq .name "console" }}
+PROXIES_IN_FRONT: {{ $proxies | quote }}
+CONSOLE_PUBLIC_URL: {{ $root.Values.consolePublicUrl }}
+API_URL: {{ include "repasse.address" (dict "root" $root "name" "edge" "port" 8080) }}
+IDENTITY_URL: {{ include "repasse.address" (dict "root" $root "name" "identity" "port" 8086) }}
 {{- else if eq .name "charge" }}
 PROXIES_IN_FRONT: {{ add1 $proxies | quote }}
 CHECKOUT_BASE_URL: {{ $root.Values.publicUrl }}
