@@ -8,7 +8,7 @@ import { dayAt, endOfDay } from '@repasse/values/brasilia-time';
 import { keepDayReport } from '../../store/reports/day-reports';
 import { keptText } from '../../store/reports/kept-reports';
 import { isReported } from '../checks/period';
-import { textStream } from '../wire/text-stream';
+import { textStream } from '@repasse/chassis/http/text-stream';
 import { ownerAskedFor, type BooksQuery } from './books-asked-for';
 
 /** GET /reports/days/{date}: the kept report of a day that has ended, byte for byte as its digest was made of. */

@@ -19,7 +19,7 @@ import { accountKindOf, type AccountName, type EntryWriting } from '../wire/entr
 import { ofxOf } from '../wire/ofx';
 import { statementCsv } from '../wire/statement-csv';
 import { statementJson, type StatementAsked } from '../wire/statement-view';
-import { textStream } from '../wire/text-stream';
+import { textStream } from '@repasse/chassis/http/text-stream';
 
 type StatementQuery = PeriodQuery<'json' | 'csv' | 'ofx'> & { readonly account?: AccountName };
 

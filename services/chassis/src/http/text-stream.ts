@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { CallerGoneError } from '@repasse/chassis/http/collect-body';
-import { type Logger } from '@repasse/chassis/log/logger';
+import { CallerGoneError } from './collect-body';
+import { type Logger } from '../log/logger';
 
 /**
  * A text that is made while it is sent, a piece whenever the caller has taken the one before. A fault on the way breaks the
