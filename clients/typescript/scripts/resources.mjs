@@ -73,11 +73,13 @@ export const forms = [
 ];
 
 const methodsOf = (operation, name) => [
-  jsonMethod(operation, name),
+  isFile(operation) ? textMethod(operation, name, 'text/csv') : jsonMethod(operation, name),
   ...forms
     .filter(([type]) => operation.contents.includes(type) && operation.contents.includes('application/json'))
     .map(([type, suffix, words]) => textMethod(operation, `${name}${suffix}`, type, words)),
 ];
+
+const isFile = ({ contents }) => contents.join() === 'text/csv';
 
 const jsonMethod = (operation, name) => {
   const form = pageFormOf(operation);

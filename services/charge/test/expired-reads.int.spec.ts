@@ -51,6 +51,17 @@ describe('a charge from its expiresAt on, before its end is written', () => {
 
     it('is listed and counted as EXPIRED', async () => {
       const after = `from=2026-11-21T00:00:00Z`;
+      for (const query of [
+        'status=EXPIRED&orderBy=AMOUNT&order=ASC',
+        'status=PAID,EXPIRED',
+        'status=PENDING,EXPIRED',
+      ]) {
+        expect(await idsOf(query)).toEqual([chargeId]);
+      }
+      expect([await idsOf('status=EXPIRED&orderBy=PAID_AT'), await idsOf('status=PENDING,PAID')]).toEqual([[], []]);
+      expect([await totalOf('PAID,EXPIRED'), await totalOf('PENDING,EXPIRED'), await totalOf('PENDING,PAID')]).toEqual([
+        ...[1, 1, 0],
+      ]);
       expect([await idsOf('status=EXPIRED'), await idsOf('status=PENDING')]).toEqual([[chargeId], []]);
       expect([await idsOf(`status=EXPIRED&${after}`), await idsOf(`status=PENDING&${after}`)]).toEqual([
         [chargeId],

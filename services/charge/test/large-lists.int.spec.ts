@@ -4,13 +4,17 @@ import { openTestDatabase } from '@repasse/chassis/testing/postgres';
 import { join } from 'node:path';
 import { findChargeById, findChargeByReference } from '../src/store/reads/charges';
 import { findChargeIds, namesakesMax } from '../src/store/reads/search/find-charge-ids';
-import { countCharges, listCharges, type ChargeFilter, type Position } from '../src/store/reads/charges-by-merchant';
+import { type ChargeFilter } from '../src/store/reads/charge-filter';
+import { type ChargeOrder, type Position } from '../src/store/reads/charge-order';
+import { countCharges, eachCharge, listCharges } from '../src/store/reads/charges-by-merchant';
 import { findOverdueCharges } from '../src/store/expiring-charges';
 import { plansIn, readOf } from './support/plans';
 
 const few = 1;
 const many = 2;
 const pageLimit = 10;
+/** One of so many is refunded, one disputed, one paid by card and one shared: of the many, a page of each. */
+const rarity = 10_000;
 /** A hundred thousand payers have their keys made one by one. */
 const setupTimeoutMs = 120_000;
 /** When the charges below were all still to be paid. */
@@ -25,13 +29,17 @@ describe('a list of a hundred thousand charges', () => {
     db.query(
       `insert into charges (charge_id, user_id, kind, status, gross_amount_minor, fee_amount_minor, net_amount_minor,
          shared_amount_minor, dispute_reserve_minor, refunded_amount_minor, currency, external_reference, fees, shares,
-         installments_max, attempts_max, expires_at, created_at, updated_at)
+         installments_max, attempts_max, expires_at, created_at, updated_at, paid_at, status_reason)
        select 'ch_' || $1::text || '_' || lpad(n::text, 10, '0'), $1::bigint, 'SALE',
-         (array['PENDING', 'PAID', 'EXPIRED', 'CANCELED'])[1 + n % 4], 10000, 99, 9901, 0, 0, 0, 'BRL', 'order-' || n % 50,
-         '[]', '[]', 12, 10, t + interval '1 day', t, t
+         (array['PENDING', 'PAID', 'EXPIRED', 'CANCELED'])[1 + n % 4], 10000, 99, 9901, 0, 0,
+         case when n % $3 = 2 then 100 else 0 end, 'BRL', 'order-' || n % 50,
+         case when n % $3 = 3 then '[{"method": "CREDIT_CARD"}]' else '[{"method": "PIX"}]' end::json,
+         case when n % $3 = 4 then '[{"userId": 1, "isOwner": true}, {"userId": 9, "isOwner": false}]'
+           else '[{"userId": 1, "isOwner": true}]' end::json,
+         12, 10, t + interval '1 day', t, t, case when n % 4 = 1 then t end, case when n % $3 = 1 then 'DISPUTED' end
        from generate_series(1, $2::integer) as n,
          lateral (select timestamptz '2026-01-01T00:00:00Z' + n * interval '1 second' as t) as created`,
-      [userId, total],
+      [userId, total, rarity],
     );
 
   beforeAll(async () => {
@@ -54,13 +62,15 @@ describe('a list of a hundred thousand charges', () => {
 
   const plansOf = (run: (tx: Tx) => Promise<unknown>) => plansIn(db, run);
 
-  const page = (filter: Filter, over: { after?: Position } = {}) =>
-    plansOf((tx) => listCharges(tx, { ...filter, now }, { limit: pageLimit, after: over.after, offset: 0 }));
+  const page = (filter: Filter, { after, order }: { after?: Position; order?: ChargeOrder } = {}) =>
+    plansOf((tx) =>
+      listCharges(tx, { ...filter, now }, { limit: pageLimit, after, offset: 0, ...(order && { order }) }),
+    );
 
   it.each([
     ['without a filter', {}, 'charges_by_merchant'],
-    ['by status', { status: 'PAID' as const }, 'charges_by_status'],
-    ['of what is to be paid', { status: 'PENDING' as const }, 'charges_by_status'],
+    ['by status', { statuses: ['PAID' as const] }, 'charges_by_status'],
+    ['of what is to be paid', { statuses: ['PENDING' as const] }, 'charges_by_status'],
     ['by reference', { externalReference: 'order-7' }, 'charges_by_reference'],
     ['since a moment', { from: '2026-01-01T00:00:30.000Z' }, 'charges_by_merchant'],
     ['before a moment', { to: '2026-01-01T00:01:00.000Z' }, 'charges_by_merchant'],
@@ -69,6 +79,60 @@ describe('a list of a hundred thousand charges', () => {
     expect(plans.map((node) => node['Index Name'])).toContain(index);
     expect(plans.map((node) => node['Node Type'])).not.toContain('Seq Scan');
     expect(readOf(plans)).toBe(pageLimit);
+  });
+
+  const byPayment = { by: 'PAID_AT', direction: 'ASC' } as const;
+  const byAmount = { by: 'AMOUNT', direction: 'DESC' } as const;
+
+  it.each([
+    ['of what was given back', { hasRefund: true }, undefined, 'charges_refunded'],
+    ['of what is in dispute', { hasDispute: true }, undefined, 'charges_disputed'],
+    ['by card', { methods: ['CREDIT_CARD' as const] }, undefined, 'charges_beside_pix'],
+    ['by PIX', { methods: ['PIX' as const], hasRefund: false }, undefined, 'charges_by_merchant'],
+    ['of a recipient', { recipientId: 9 }, undefined, 'charges_shared'],
+    ['in the order of payment', {}, byPayment, 'charges_by_payment'],
+    ['of days of payment', { paidFrom: '2026-01-01T12:00:00.000Z' }, byPayment, 'charges_by_payment'],
+    ['in the order of amounts', {}, byAmount, 'charges_by_value'],
+    ['of a range of amounts', { amountMinMinor: 5_000, amountMaxMinor: 10_000 }, byAmount, 'charges_by_value'],
+  ])('finds for a page %s the rows of it, and hardly more', async (_what, filter, order, index) => {
+    const plans = await page({ userId: many, ...filter }, order && { order });
+    expect(plans.map((node) => node['Index Name'])).toContain(index);
+    expect(plans.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+    // A marked one among those of PIX is passed over.
+    expect(readOf(plans)).toBeLessThanOrEqual(pageLimit + 1);
+  });
+
+  it.each([byPayment, byAmount])('reads as much behind a cursor by $by', async (order) => {
+    const created_at = '2026-01-01T12:00:01.000Z';
+    const after = { created_at, paid_at: created_at, gross_amount_minor: 10_000, charge_id: 'ch_2_0000043201' };
+    expect(readOf(await page({ userId: many }, { after, order }))).toBe(pageLimit);
+  });
+
+  it('finds the charges of a payer, and those with held money, by their ids', async () => {
+    await db.query(
+      `insert into surpluses (charge_id, user_id, attempt_id, payment_id, provider_reference, invoice_id, amount_minor,
+         currency, reason, standing, received_at, recorded_at)
+       values ('ch_2_0000043200', $1, 'att_1', 'pay_1', 'E1', 1, 100, 'BRL', 'LATE', 'held', now(), now())`,
+      [many],
+    );
+    for (const filter of [{ payerEmail: 'payer-777@example.com' }, { hasHeldMoney: true }]) {
+      const plans = [
+        ...(await page({ userId: many, ...filter })),
+        ...(await plansOf((tx) => countCharges(tx, { userId: many, now, ...filter }))),
+      ];
+      expect(plans.filter((node) => node['Relation Name'] === 'charges' && node['Node Type'] === 'Seq Scan')).toEqual(
+        [],
+      );
+      expect(readOf(plans)).toBe(2);
+    }
+  });
+
+  it.each([byPayment, byAmount])('goes through all of a file by $by, each once', async (order) => {
+    const filter = { userId: many, externalReference: 'order-1', now };
+    const ids: string[] = [];
+    for await (const charges of eachCharge(db, filter, order)) ids.push(...charges.map(({ charge_id }) => charge_id));
+    expect(ids).toHaveLength(await countCharges(db, filter, order));
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => (a < b ? -1 : 1) * (order === byPayment ? 1 : -1)));
   });
 
   it('reads as much as for a hundred charges', async () => {
@@ -124,13 +188,13 @@ describe('a list of a hundred thousand charges', () => {
     const plans = await plansOf((tx) => countCharges(tx, { userId: many, now }));
     expect(plans.map((node) => node['Relation Name'])).not.toContain('charges');
     expect(await countCharges(db, { now, userId: many })).toBe(100_000);
-    expect(await countCharges(db, { now, userId: many, status: 'PAID' })).toBe(25_000);
+    expect(await countCharges(db, { now, userId: many, statuses: ['PAID'] })).toBe(25_000);
   });
 
   it('adds the few that wait for their end to the expired ones, and takes them from those to be paid', async () => {
     // The first four hundred seconds of both merchants: a quarter of them waits.
     const later = '2026-01-02T00:06:40.000Z';
-    const at = (status: 'PENDING' | 'EXPIRED'): ChargeFilter => ({ userId: many, status, now: later });
+    const at = (status: 'PENDING' | 'EXPIRED'): ChargeFilter => ({ userId: many, statuses: [status], now: later });
     const plans = await plansOf((tx) =>
       listCharges(tx, at('EXPIRED'), { limit: pageLimit, after: undefined, offset: 0 }),
     );

@@ -34,9 +34,29 @@ export interface paths {
     };
     /**
      * List the merchant's charges, newest first
-     * @description Read it page by page by cursor; the counts are of all that the filters find. As CSV with format=csv or `Accept: text/csv`, with order, payer and payment in a row; Repasse-Next-Cursor is the cursor of the next page then.
+     * @description Read it page by page by cursor; the counts are of all that the filters find. A cursor goes on in the order it was given out for alone. As CSV with format=csv or `Accept: text/csv`, with order, payer and payment in a row; Repasse-Next-Cursor is the cursor of the next page then. GET /charge/list.csv has all pages in one file.
      */
     readonly get: operations['listCharges'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/charge/list.csv': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Download all charges that the filters of the list find
+     * @description The rows of GET /charge/list as CSV, under the same filters and in the same order, without pages: any number of them, with order, payer and payment in a row. It is sent while it is read, so each charge is told as it stands when its turn comes, and a transfer that broke off has not ended properly. A search (`query`) finds the newest 1000 here, too.
+     */
+    readonly get: operations['exportCharges'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -3690,11 +3710,6 @@ export interface components {
       readonly createdAt: components['schemas']['Time'];
       readonly updatedAt: components['schemas']['Time'];
     };
-    /**
-     * @description Where a charge or an attempt stands; state-machines/ has the transitions. What waits is EXPIRED from its expiresAt on.
-     * @enum {string}
-     */
-    readonly Status: 'PENDING' | 'PROCESSING' | 'PAID' | 'EXPIRED' | 'CANCELED' | 'FAILED' | 'REFUNDED';
     readonly ChargeList: {
       readonly data: readonly components['schemas']['Charge'][];
       readonly pagination: components['schemas']['Pagination'];
@@ -6542,6 +6557,11 @@ export interface components {
       };
     };
     /**
+     * @description Where a charge or an attempt stands; state-machines/ has the transitions. What waits is EXPIRED from its expiresAt on.
+     * @enum {string}
+     */
+    readonly Status: 'PENDING' | 'PROCESSING' | 'PAID' | 'EXPIRED' | 'CANCELED' | 'FAILED' | 'REFUNDED';
+    /**
      * @description What is to be known beside the status; null when nothing is.
      * @enum {string|null}
      */
@@ -8330,6 +8350,40 @@ export interface components {
     readonly From: string;
     /** @description Only what was created before this moment. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
     readonly To: string;
+    /** @description Only charges that stand so: PENDING, PROCESSING, PAID, EXPIRED, CANCELED, FAILED or REFUNDED, or several with commas between them, in any case. 128 characters, twice what all take. */
+    readonly ChargeStatusFilter: string;
+    /** @description Only charges by this method: PIX, CREDIT_CARD or INTERNATIONAL, or several with commas between them, in any case. It is the method that paid a charge, and until one has, that of its first attempt; a charge without any is by none. 64 characters, twice what all take. */
+    readonly ChargeMethodFilter: string;
+    /** @description Only charges with this reference. At most 128 characters, as on creation. */
+    readonly ReferenceFilter: string;
+    /** @description What a person knows of a payment: the payer's CPF or CNPJ, e-mail, or words of their name; the end-to-end id of a PIX; the last four digits of a card; the id of a charge, attempt, payment or refund; the number of an invoice; the external reference. Always the whole of it, in any case and without accents; of a name any whole words. A search finds the newest 1000 at most, and looks for several words of a name among the 10000 newest charges with the longest of them. An erased payer is not found. */
+    readonly ChargeSearch: string;
+    /** @description Only charges of exactly this gross amount, such as 150.00; with from and to of one day. At most 1000 are counted. */
+    readonly AmountFilter: string;
+    /** @description Only charges of this gross amount or more, such as 150.00. */
+    readonly MinAmountFilter: string;
+    /** @description Only charges of this gross amount or less; not less than minAmount. */
+    readonly MaxAmountFilter: string;
+    /** @description Only what was paid on this day in São Paulo (UTC-3) or later, such as 2026-11-21. */
+    readonly PaidFrom: string;
+    /** @description Only what was paid on this day in São Paulo (UTC-3) or earlier; not before paidFrom. */
+    readonly PaidTo: string;
+    /** @description Only charges whose payer has this CPF or CNPJ, with or without punctuation; all of them, unlike a search. An erased payer is not found. 18 characters, as a CNPJ has with punctuation. */
+    readonly PayerDocumentFilter: string;
+    /** @description Only charges whose payer has this e-mail, in any case; all of them. An erased payer is not found. 254 characters, as mail has it. */
+    readonly PayerEmailFilter: string;
+    /** @description Only charges of which this other user has a share. */
+    readonly RecipientFilter: number;
+    /** @description Whether money of the charge was given back, in part or all of it. Money beside a charge is not counted. */
+    readonly HasRefund: boolean;
+    /** @description Whether a payment of the charge is disputed, or was and the dispute was lost. */
+    readonly HasDispute: boolean;
+    /** @description Whether money beside the charge is held until the merchant decides, as GET /held-payments has it. */
+    readonly HasHeldMoney: boolean;
+    /** @description By what charges are sorted. By PAID_AT, only those that were paid are listed; by AMOUNT, those of one gross amount are in the order of their creation. */
+    readonly ChargeOrderBy: 'CREATED_AT' | 'PAID_AT' | 'AMOUNT';
+    /** @description Which way, DESC being the newest or greatest first. */
+    readonly ChargeOrder: 'ASC' | 'DESC';
     /** @description How CSV is written. en, for programs: commas, decimal points, ISO 8601 in UTC. pt-BR, for a spreadsheet set to Brazil: a byte order mark, semicolons, decimal commas, days as 21/11/2026, the time of São Paulo, columns and words in Portuguese. It goes before the header Accept-Language, whose preferred language decides where it is absent. */
     readonly CsvLocale: 'en' | 'pt-BR';
     /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
@@ -8499,14 +8553,40 @@ export interface operations {
         readonly from?: components['parameters']['From'];
         /** @description Only what was created before this moment. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
         readonly to?: components['parameters']['To'];
-        /** @description Only charges that stand so, in any case. */
-        readonly status?: components['schemas']['Status'];
+        /** @description Only charges that stand so: PENDING, PROCESSING, PAID, EXPIRED, CANCELED, FAILED or REFUNDED, or several with commas between them, in any case. 128 characters, twice what all take. */
+        readonly status?: components['parameters']['ChargeStatusFilter'];
+        /** @description Only charges by this method: PIX, CREDIT_CARD or INTERNATIONAL, or several with commas between them, in any case. It is the method that paid a charge, and until one has, that of its first attempt; a charge without any is by none. 64 characters, twice what all take. */
+        readonly method?: components['parameters']['ChargeMethodFilter'];
         /** @description Only charges with this reference. At most 128 characters, as on creation. */
-        readonly externalReference?: string;
+        readonly externalReference?: components['parameters']['ReferenceFilter'];
         /** @description What a person knows of a payment: the payer's CPF or CNPJ, e-mail, or words of their name; the end-to-end id of a PIX; the last four digits of a card; the id of a charge, attempt, payment or refund; the number of an invoice; the external reference. Always the whole of it, in any case and without accents; of a name any whole words. A search finds the newest 1000 at most, and looks for several words of a name among the 10000 newest charges with the longest of them. An erased payer is not found. */
-        readonly query?: string;
+        readonly query?: components['parameters']['ChargeSearch'];
         /** @description Only charges of exactly this gross amount, such as 150.00; with from and to of one day. At most 1000 are counted. */
-        readonly amount?: string;
+        readonly amount?: components['parameters']['AmountFilter'];
+        /** @description Only charges of this gross amount or more, such as 150.00. */
+        readonly minAmount?: components['parameters']['MinAmountFilter'];
+        /** @description Only charges of this gross amount or less; not less than minAmount. */
+        readonly maxAmount?: components['parameters']['MaxAmountFilter'];
+        /** @description Only what was paid on this day in São Paulo (UTC-3) or later, such as 2026-11-21. */
+        readonly paidFrom?: components['parameters']['PaidFrom'];
+        /** @description Only what was paid on this day in São Paulo (UTC-3) or earlier; not before paidFrom. */
+        readonly paidTo?: components['parameters']['PaidTo'];
+        /** @description Only charges whose payer has this CPF or CNPJ, with or without punctuation; all of them, unlike a search. An erased payer is not found. 18 characters, as a CNPJ has with punctuation. */
+        readonly payerDocument?: components['parameters']['PayerDocumentFilter'];
+        /** @description Only charges whose payer has this e-mail, in any case; all of them. An erased payer is not found. 254 characters, as mail has it. */
+        readonly payerEmail?: components['parameters']['PayerEmailFilter'];
+        /** @description Only charges of which this other user has a share. */
+        readonly recipientId?: components['parameters']['RecipientFilter'];
+        /** @description Whether money of the charge was given back, in part or all of it. Money beside a charge is not counted. */
+        readonly hasRefund?: components['parameters']['HasRefund'];
+        /** @description Whether a payment of the charge is disputed, or was and the dispute was lost. */
+        readonly hasDispute?: components['parameters']['HasDispute'];
+        /** @description Whether money beside the charge is held until the merchant decides, as GET /held-payments has it. */
+        readonly hasHeldMoney?: components['parameters']['HasHeldMoney'];
+        /** @description By what charges are sorted. By PAID_AT, only those that were paid are listed; by AMOUNT, those of one gross amount are in the order of their creation. */
+        readonly orderBy?: components['parameters']['ChargeOrderBy'];
+        /** @description Which way, DESC being the newest or greatest first. */
+        readonly order?: components['parameters']['ChargeOrder'];
         /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
         readonly user_id?: components['parameters']['UserIdFilter'];
         /** @description The form of the answer. It goes before the header Accept. */
@@ -8530,6 +8610,76 @@ export interface operations {
         };
         content: {
           readonly 'application/json': components['schemas']['ChargeList'];
+          readonly 'text/csv': string;
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly exportCharges: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Only what was created at this moment or later. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
+        readonly from?: components['parameters']['From'];
+        /** @description Only what was created before this moment. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
+        readonly to?: components['parameters']['To'];
+        /** @description Only charges that stand so: PENDING, PROCESSING, PAID, EXPIRED, CANCELED, FAILED or REFUNDED, or several with commas between them, in any case. 128 characters, twice what all take. */
+        readonly status?: components['parameters']['ChargeStatusFilter'];
+        /** @description Only charges by this method: PIX, CREDIT_CARD or INTERNATIONAL, or several with commas between them, in any case. It is the method that paid a charge, and until one has, that of its first attempt; a charge without any is by none. 64 characters, twice what all take. */
+        readonly method?: components['parameters']['ChargeMethodFilter'];
+        /** @description Only charges with this reference. At most 128 characters, as on creation. */
+        readonly externalReference?: components['parameters']['ReferenceFilter'];
+        /** @description What a person knows of a payment: the payer's CPF or CNPJ, e-mail, or words of their name; the end-to-end id of a PIX; the last four digits of a card; the id of a charge, attempt, payment or refund; the number of an invoice; the external reference. Always the whole of it, in any case and without accents; of a name any whole words. A search finds the newest 1000 at most, and looks for several words of a name among the 10000 newest charges with the longest of them. An erased payer is not found. */
+        readonly query?: components['parameters']['ChargeSearch'];
+        /** @description Only charges of exactly this gross amount, such as 150.00; with from and to of one day. At most 1000 are counted. */
+        readonly amount?: components['parameters']['AmountFilter'];
+        /** @description Only charges of this gross amount or more, such as 150.00. */
+        readonly minAmount?: components['parameters']['MinAmountFilter'];
+        /** @description Only charges of this gross amount or less; not less than minAmount. */
+        readonly maxAmount?: components['parameters']['MaxAmountFilter'];
+        /** @description Only what was paid on this day in São Paulo (UTC-3) or later, such as 2026-11-21. */
+        readonly paidFrom?: components['parameters']['PaidFrom'];
+        /** @description Only what was paid on this day in São Paulo (UTC-3) or earlier; not before paidFrom. */
+        readonly paidTo?: components['parameters']['PaidTo'];
+        /** @description Only charges whose payer has this CPF or CNPJ, with or without punctuation; all of them, unlike a search. An erased payer is not found. 18 characters, as a CNPJ has with punctuation. */
+        readonly payerDocument?: components['parameters']['PayerDocumentFilter'];
+        /** @description Only charges whose payer has this e-mail, in any case; all of them. An erased payer is not found. 254 characters, as mail has it. */
+        readonly payerEmail?: components['parameters']['PayerEmailFilter'];
+        /** @description Only charges of which this other user has a share. */
+        readonly recipientId?: components['parameters']['RecipientFilter'];
+        /** @description Whether money of the charge was given back, in part or all of it. Money beside a charge is not counted. */
+        readonly hasRefund?: components['parameters']['HasRefund'];
+        /** @description Whether a payment of the charge is disputed, or was and the dispute was lost. */
+        readonly hasDispute?: components['parameters']['HasDispute'];
+        /** @description Whether money beside the charge is held until the merchant decides, as GET /held-payments has it. */
+        readonly hasHeldMoney?: components['parameters']['HasHeldMoney'];
+        /** @description By what charges are sorted. By PAID_AT, only those that were paid are listed; by AMOUNT, those of one gross amount are in the order of their creation. */
+        readonly orderBy?: components['parameters']['ChargeOrderBy'];
+        /** @description Which way, DESC being the newest or greatest first. */
+        readonly order?: components['parameters']['ChargeOrder'];
+        /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+        readonly user_id?: components['parameters']['UserIdFilter'];
+        /** @description How CSV is written. en, for programs: commas, decimal points, ISO 8601 in UTC. pt-BR, for a spreadsheet set to Brazil: a byte order mark, semicolons, decimal commas, days as 21/11/2026, the time of São Paulo, columns and words in Portuguese. It goes before the header Accept-Language, whose preferred language decides where it is absent. */
+        readonly locale?: components['parameters']['CsvLocale'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description All of them. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
           readonly 'text/csv': string;
         };
       };

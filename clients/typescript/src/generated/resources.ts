@@ -205,6 +205,14 @@ export class Charges extends Resource {
     return this.callText({ method: 'GET', path: '/charge/list', query, takesKey: false, accept: 'text/csv' }, options);
   }
 
+  /** Download all charges that the filters of the list find. GET /charge/list.csv. Needs charges:read. */
+  export(query: Query<operations['exportCharges']> = {}, options?: CallOptions): ApiPromise<string> {
+    return this.callText(
+      { method: 'GET', path: '/charge/list.csv', query, takesKey: false, accept: 'text/csv' },
+      options,
+    );
+  }
+
   /** Compute fees and shares without creating anything. POST /charge/split-preview. Needs charges:read. */
   previewSplit(
     body: Body<operations['previewSplit']>,

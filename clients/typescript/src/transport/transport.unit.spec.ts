@@ -76,6 +76,8 @@ describe('a call', () => {
 
     expect(asked.map(({ url }) => url)).toEqual(['/charge/a%2Fb%20c', '/payouts?limit=5&batch_id=x%26y']);
     expect(asked[1]?.headers.accept).toBe('text/csv');
+    await client().charges.export({ hasRefund: true });
+    expect(asked[2]).toMatchObject({ url: '/charge/list.csv?hasRefund=true', headers: { accept: 'text/csv' } });
     await expect(async () => client().charges.get('')).rejects.toThrow('chargeId is missing.');
   });
 

@@ -9,6 +9,7 @@ import { createCardPayment, type CreateCardPaymentDependencies } from './create-
 import { createCharge } from './create-charge';
 import { createPayment } from './create-payment';
 import { erasePayer } from './erase-payer';
+import { exportCharges, type ExportChargesDependencies } from './export-charges';
 import { findCharge } from './find-charge';
 import { getAttempt } from './get-attempt';
 import { getCardPayment } from './get-card-payment';
@@ -33,7 +34,8 @@ type OperationDependencies = CreateCardPaymentDependencies &
   PayByCardDependencies &
   PreviewSplitDependencies &
   ResolveHeldPaymentDependencies &
-  ErasePayerDependencies & {
+  ErasePayerDependencies &
+  ExportChargesDependencies & {
     readonly merchantRules: MerchantRuleStore;
     readonly idempotency: Pick<IdempotencyStore, 'find'>;
   };
@@ -59,6 +61,7 @@ export const createOperations = (deps: OperationDependencies): Operations => ({
   getCharge: getCharge(deps),
   findCharge: findCharge(deps),
   listCharges: listChargesOfMerchant(deps),
+  exportCharges: exportCharges(deps),
   listAttempts: listAttempts(deps),
   getAttempt: getAttempt(deps),
   erasePayer: erasePayer(deps),

@@ -2,8 +2,9 @@ import { assertNever } from '@repasse/chassis/decider';
 import { heldPartsOf, type Attempt, type ExistingCharge, type PaidCharge } from '../domain/charge';
 import { type SurplusReason } from '../domain/charge.terms';
 
+export const statuses = ['PENDING', 'PROCESSING', 'PAID', 'EXPIRED', 'CANCELED', 'FAILED', 'REFUNDED'] as const;
 /** In the words of the API; the domain's are lower case and say more. */
-export type Status = 'PENDING' | 'PROCESSING' | 'PAID' | 'EXPIRED' | 'CANCELED' | 'FAILED' | 'REFUNDED';
+export type Status = (typeof statuses)[number];
 export type StatusReason =
   | 'UNDERPAID'
   | 'OVERPAID'

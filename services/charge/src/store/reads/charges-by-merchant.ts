@@ -1,65 +1,45 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { isOverdue, isShownAs } from '../status-at';
-import { type Status } from '../standings';
+import { isOverdue } from '../status-at';
 import { searchedMax } from './search/find-charge-ids';
+import { conditionsOf, isNarrow, sourceOf, statusCondition, type ChargeFilter } from './charge-filter';
+import { isBehind, newestFirst, orderText, type ChargeOrder, type Position } from './charge-order';
 import { selectCharges, type ChargeView } from './charges';
-
-export interface ChargeFilter {
-  readonly userId: number;
-  /** As it is shown at the moment `now`. */
-  readonly status?: Status | undefined;
-  readonly now: string;
-  readonly externalReference?: string | undefined;
-  /** Created at this moment or later. */
-  readonly from?: string | undefined;
-  /** Created before this moment. */
-  readonly to?: string | undefined;
-  /** Of exactly this amount. */
-  readonly amountMinor?: number | undefined;
-  /** Only these, which a search has found. */
-  readonly chargeIds?: readonly string[] | undefined;
-}
-
-/** Where a page begins: after this charge, in the order of the list. */
-export type Position = Pick<ChargeView, 'created_at' | 'charge_id'>;
 
 interface PageOptions {
   readonly limit: number;
   readonly after: Position | undefined;
   readonly offset: number;
+  /** The newest first, unless it says otherwise. */
+  readonly order?: ChargeOrder;
 }
 
-/** Newest first, either behind a position or at a distance from the start. */
+/** A page in its order, either behind a position or at a distance from the start. */
 export const listCharges = (db: Tx, filter: ChargeFilter, options: PageOptions): Promise<ChargeView[]> => {
-  const { sql, params } = pageOf(filter, options);
-  return db.query<ChargeView>(`${selectCharges(`(${sql}) c`)} order by c.created_at desc, c.charge_id desc`, params);
+  const { order = newestFirst } = options;
+  const { sql, params } = pageOf(filter, { ...options, order });
+  return db.query<ChargeView>(`${selectCharges(`(${sql}) c`)} order by ${orderText(order, 'c.')}`, params);
 };
 
-const newestFirst = 'order by created_at desc, charge_id desc';
-
 /** Rows that are only passed over are not joined. */
-const pageOf = (filter: ChargeFilter, { limit, after, offset }: PageOptions) => {
+const pageOf = (filter: ChargeFilter, { limit, after, offset, order }: Required<PageOptions>) => {
   const { conditions, parameter, params } = conditionsOf(filter);
-  if (after) {
-    conditions.push(
-      `(created_at, charge_id) < (${parameter(after.created_at)}::timestamptz, ${parameter(after.charge_id)})`,
-    );
-  }
+  if (order.by === 'PAID_AT') conditions.push(isPaid);
+  if (after) conditions.push(isBehind(order, after, parameter));
   const where = conditions.join(' and ');
   const skipped = after ? 0 : offset;
-  const place = `${newestFirst} limit ${parameter(limit)} offset ${parameter(skipped)}`;
-  // A search finds few rows, so they are filtered one by one.
-  if (filter.status !== 'EXPIRED' || filter.chargeIds !== undefined) {
-    return {
-      sql: `select * from ${sourceOf(filter, parameter)} where ${[where, ...statusOf(filter, parameter)].join(' and ')} ${place}`,
-      params,
-    };
+  const inOrder = `order by ${orderText(order)}`;
+  const place = `${inOrder} limit ${parameter(limit)} offset ${parameter(skipped)}`;
+  // What is found elsewhere is few, so it is filtered one by one.
+  if (!isOfExpiredAlone(filter) || isNarrow(filter)) {
+    const source = sourceOf(filter, parameter);
+    const all = [where, ...statusCondition(filter, parameter)].join(' and ');
+    return { sql: `select * from ${source} where ${all} ${place}`, params };
   }
   const now = parameter(filter.now);
   // Each part has its index: ended charges in the order of the list, charges whose expiry is due by `expires_at`.
   const sql = `
     with overdue as materialized (${selectOverdue(now)}), expired as (
-      (select * from charges where ${where} and status = 'EXPIRED' ${newestFirst} limit ${parameter(limit + skipped)})
+      (select * from charges where ${where} and status = 'EXPIRED' ${inOrder} limit ${parameter(limit + skipped)})
       union all
       select * from charges where ${where} and charge_id in (select o.charge_id from overdue o where o.user_id = $1)
     )
@@ -67,64 +47,61 @@ const pageOf = (filter: ChargeFilter, { limit, after, offset }: PageOptions) => 
   return { sql, params };
 };
 
-/** `offset 0` keeps the planner from walking the merchant's whole list for the few charges that a search has found. */
-const sourceOf = ({ chargeIds }: ChargeFilter, parameter: (value: unknown) => string): string =>
-  chargeIds === undefined
-    ? 'charges'
-    : `(select * from charges where charge_id = any (${parameter(chargeIds)}) offset 0) charges`;
+const isPaid = 'paid_at is not null';
+
+const isOfExpiredAlone = ({ statuses }: ChargeFilter): boolean => statuses?.join() === 'EXPIRED';
 
 /** Charges whose expiry is still to be recorded: a minute's worth. Of all merchants, since the index is by expiry. */
 const selectOverdue = (now: string): string => `select charge_id, user_id from charges where ${isOverdue(now)}`;
 
-/** How many charges the filter finds. Kept counts answer the common question; a rarer one is counted. */
-export const countCharges = async (db: Tx, filter: ChargeFilter): Promise<number> => {
-  const { from, to, externalReference, amountMinor, chargeIds } = filter;
-  const isKept = [from, to, externalReference, amountMinor, chargeIds].every((narrower) => narrower === undefined);
-  const { sql, params } = isKept ? keptCountOf(filter) : rowCountOf(filter);
+/** How many charges the list has. Kept counts answer the common question; a rarer one is counted. */
+export const countCharges = async (db: Tx, filter: ChargeFilter, order = newestFirst): Promise<number> => {
+  const isKept = Object.entries(filter).every(([name, value]) => value === undefined || keptBy.has(name));
+  const { sql, params } = isKept && order.by !== 'PAID_AT' ? keptCountOf(filter) : rowCountOf(filter, order);
   const [row] = await db.query<{ total: number }>(sql, params);
   return row?.total ?? 0;
 };
 
-const rowCountOf = (filter: ChargeFilter) => {
+const keptBy: ReadonlySet<string> = new Set(['userId', 'now', 'statuses'] satisfies (keyof ChargeFilter)[]);
+
+const rowCountOf = (filter: ChargeFilter, order: ChargeOrder) => {
   const { conditions, parameter, params } = conditionsOf(filter);
   const source = sourceOf(filter, parameter);
-  conditions.push(...statusOf(filter, parameter));
+  conditions.push(...statusCondition(filter, parameter));
+  if (order.by === 'PAID_AT') conditions.push(isPaid);
   const found = `select from ${source} where ${conditions.join(' and ')}`;
   const counted = filter.amountMinor === undefined ? found : `${found} limit ${searchedMax}`;
   return { sql: `select count(*) as total from (${counted}) found`, params };
 };
 
-const statusOf = ({ status, now }: ChargeFilter, parameter: (value: unknown) => string): readonly string[] =>
-  status === undefined ? [] : [isShownAs(status, () => parameter(now))];
-
-/** The counts are of stored statuses: overdue charges are moved from PENDING to EXPIRED. */
-const keptCountOf = ({ userId, status, now }: ChargeFilter) => {
+/** The counts are of stored statuses: overdue charges are moved from PENDING to EXPIRED, where only one of the two is asked for. */
+const keptCountOf = ({ userId, statuses, now }: ChargeFilter) => {
   const kept = 'select coalesce(sum(total), 0)::bigint from charge_counts where user_id = $1';
-  if (status === undefined) return { sql: `select (${kept}) as total`, params: [userId] };
-  if (status !== 'PENDING' && status !== 'EXPIRED') {
-    return { sql: `select (${kept} and status = $2) as total`, params: [userId, status] };
+  if (statuses === undefined) return { sql: `select (${kept}) as total`, params: [userId] };
+  if (statuses.includes('PENDING') === statuses.includes('EXPIRED')) {
+    return { sql: `select (${kept} and status = any ($2)) as total`, params: [userId, statuses] };
   }
-  const sign = status === 'EXPIRED' ? '+' : '-';
+  const sign = statuses.includes('EXPIRED') ? '+' : '-';
   return {
     sql: `with overdue as materialized (${selectOverdue('$3')})
-      select (${kept} and status = $2) ${sign} (select count(*) from overdue o where o.user_id = $1) as total`,
-    params: [userId, status, now],
+      select (${kept} and status = any ($2)) ${sign} (select count(*) from overdue o where o.user_id = $1) as total`,
+    params: [userId, statuses, now],
   };
 };
 
-/** Texts differ only by which filters are there, so that each is prepared once and finds its index. `$1` is the user. */
-const conditionsOf = (filter: ChargeFilter) => {
-  const params: unknown[] = [];
-  const parameter = (value: unknown): string => `$${params.push(value)}`;
-  const given: readonly (readonly [string, unknown])[] = [
-    ['user_id =', filter.userId],
-    ['external_reference =', filter.externalReference],
-    ['created_at >=', filter.from],
-    ['created_at <', filter.to],
-    ['gross_amount_minor =', filter.amountMinor],
-  ];
-  const conditions = given
-    .filter(([, value]) => value !== undefined)
-    .map(([condition, value]) => `${condition} ${parameter(value)}`);
-  return { conditions, parameter, params };
-};
+/** How many charges of a file are read at once: enough to be quick, and few enough to hold while they are written. */
+const fileReadCount = 1_000;
+
+/** All that the filter finds, some at a time, each as it stands when its turn has come. */
+export async function* eachCharge(
+  db: Tx,
+  filter: ChargeFilter,
+  order: ChargeOrder,
+): AsyncGenerator<readonly ChargeView[]> {
+  let after: Position | undefined;
+  do {
+    const found: ChargeView[] = await listCharges(db, filter, { limit: fileReadCount, after, offset: 0, order });
+    if (found.length > 0) yield found;
+    after = found.length < fileReadCount ? undefined : found.at(-1);
+  } while (after !== undefined);
+}
