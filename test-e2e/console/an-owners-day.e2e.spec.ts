@@ -46,6 +46,8 @@ describeWithChromium('a merchant’s people', () => {
       await page.waitForSelector('[aria-busy="true"]', { state: 'detached' });
     };
 
+    const csvOf = async ({ page }: Payer): Promise<string> => (await page.getAttribute('a[download]', 'href')) ?? '';
+
     it('begins with an invitation, whose form says what is wrong', async () => {
       const { secret } = await inviteTo(stack.file, stack.file.merchant.userId, 'OWNER');
       const { page } = owner;
@@ -82,6 +84,23 @@ describeWithChromium('a merchant’s people', () => {
       });
       await open(owner, '/audit');
       expect(await page.textContent('tbody')).toMatch(/Ana Souza.*Pediu uma devolução/);
+    });
+
+    it('finds charges by what the address asks for, and downloads all of them', async () => {
+      const { page } = owner;
+      const filters = 'from=2026-01-01&method=PIX&minAmount=30,00&externalReference=console-1';
+      await open(owner, `/charges?${filters}&hasRefund=true&orderBy=PAID_AT`);
+      await page.waitForSelector(`td a[href*="${charge.chargeId}"]`);
+      expect(await audit(page)).toEqual(faultless);
+      expect(await csvOf(owner)).toContain('hasRefund=true');
+      const file = await page.context().request.get(stack.file.consoleUrl + (await csvOf(owner)));
+      expect(await file.text()).toMatch(new RegExp(`Criada em;.*\\r\\n.*console-1.*${charge.chargeId}`));
+
+      await page.selectOption('select[name=hasDispute]', 'true');
+      await page.click('form[role=search] button[type=submit]');
+      await page.waitForURL(/hasDispute=(%22)?true/);
+      await page.waitForSelector(`td a[href*="${charge.chargeId}"]`, { state: 'detached' });
+      expect(await csvOf(owner)).toContain('hasDispute=true');
     });
 
     it('turns a second factor on, and a proof is asked for before somebody is let in', async () => {

@@ -7,7 +7,7 @@ type Search = Readonly<Record<string, string | number | undefined>> & { readonly
 
 const validateSearch = (given: Record<string, unknown>): Search => {
   const texts = Object.entries(given).flatMap(([name, value]) =>
-    typeof value === 'string' || typeof value === 'number'
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
       ? [[name, name === 'm' ? Number(value) : String(value)]]
       : [],
   );

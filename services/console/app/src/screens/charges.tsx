@@ -4,8 +4,9 @@ import { Money } from '../ui/money.tsx';
 import { Status } from '../ui/status.tsx';
 import { When } from '../ui/when.tsx';
 import { ChargeLink } from '../ui/links.tsx';
+import { ChargeFilters } from './charge-filters.tsx';
+import { chargeQueryOf } from './charge-query.ts';
 import { ListScreen } from './list-screen.tsx';
-import { type Search } from './use-filters.ts';
 
 type Charge = components['schemas']['Charge'];
 
@@ -19,8 +20,9 @@ export const Screen = () => {
       name="charges"
       path="/charge/list"
       choice={{ name: 'status', label: fields.status, values: statuses }}
-      further={(filters) => <Further filters={filters} />}
-      hasCsv
+      further={(filters) => <ChargeFilters filters={filters} />}
+      queryOf={chargeQueryOf}
+      csv="/charge/list.csv"
       empty={words.emptyCharges}
       keyOf={({ id }) => id}
       columns={[
@@ -39,25 +41,5 @@ export const Screen = () => {
         { title: fields.description, cell: ({ description }) => description },
       ]}
     />
-  );
-};
-
-const Further = ({ filters }: { readonly filters: Search }) => {
-  const { fields } = useTexts();
-  return (
-    <>
-      <label>
-        {fields.from}
-        <input type="date" name="from" defaultValue={filters['from']} />
-      </label>
-      <label>
-        {fields.to}
-        <input type="date" name="to" defaultValue={filters['to']} />
-      </label>
-      <label>
-        {fields.reference}
-        <input name="externalReference" maxLength={120} defaultValue={filters['externalReference']} />
-      </label>
-    </>
   );
 };

@@ -22,7 +22,10 @@ interface Props<Row> {
   };
   /** Filters beside the choice. */
   readonly further?: (filters: Search) => ReactNode;
-  readonly hasCsv?: boolean;
+  /** What is asked for by what the address has; the same, unless told otherwise. */
+  readonly queryOf?: (filters: Search) => Search;
+  /** Of the file; true where it is the list in another form. */
+  readonly csv?: string | true;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
   /** Told where there is nothing without any filter. */
@@ -30,8 +33,8 @@ interface Props<Row> {
 }
 
 /** A list with its filters, a file of it, and the way to its next page. */
-export const ListScreen = <Row,>({ title, name, path, choice, further, hasCsv = false, ...table }: Props<Row>) => {
-  const { rows, error, filters, isFiltered, next, filter, turn } = useList<Row>(name, path);
+export const ListScreen = <Row,>({ title, name, path, choice, further, csv, queryOf, ...table }: Props<Row>) => {
+  const { rows, error, filters, isFiltered, query, next, filter, turn } = useList<Row>(name, path, queryOf);
   return (
     <>
       <Heading text={title} />
@@ -39,9 +42,9 @@ export const ListScreen = <Row,>({ title, name, path, choice, further, hasCsv = 
         <Choice {...choice} chosen={filters[choice.name]} />
         {further?.(filters)}
       </Filters>
-      {hasCsv && (
+      {csv !== undefined && (
         <p>
-          <CsvLink path={path} filters={filters} />
+          <CsvLink path={csv === true ? path : csv} filters={query} />
         </p>
       )}
       <ProblemNotice fault={error} />

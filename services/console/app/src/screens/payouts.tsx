@@ -17,7 +17,7 @@ export const Screen = () => {
       name="payouts"
       path="/payouts"
       choice={{ name: 'status', label: fields.status, values: statuses }}
-      hasCsv
+      csv
       keyOf={({ id }) => id}
       columns={[
         { title: fields.createdAt, cell: ({ createdAt }) => <When at={createdAt} /> },

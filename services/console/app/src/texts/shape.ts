@@ -9,6 +9,7 @@ export interface Texts {
   readonly actions: Readonly<Record<ActionName, string>>;
   readonly words: Readonly<Record<WordName, string>>;
   readonly statuses: Readonly<Record<string, string>>;
+  readonly chargeFilters: Readonly<Record<ChargeFilterName, string>>;
   readonly roles: Readonly<Record<string, string>>;
   readonly roleAbouts: Readonly<Record<string, string>>;
   readonly reasons: Readonly<Record<string, string>>;
@@ -20,6 +21,29 @@ export interface Texts {
     readonly requestId: string;
   };
 }
+
+/** Filters of charges, and the words they choose from. */
+export type ChargeFilterName =
+  | 'paidFrom'
+  | 'paidTo'
+  | 'minAmount'
+  | 'maxAmount'
+  | 'payerDocument'
+  | 'payerEmail'
+  | 'recipientId'
+  | 'hasRefund'
+  | 'hasDispute'
+  | 'hasHeldMoney'
+  | 'orderBy'
+  | 'order'
+  | 'PIX'
+  | 'CREDIT_CARD'
+  | 'INTERNATIONAL'
+  | 'CREATED_AT'
+  | 'PAID_AT'
+  | 'AMOUNT'
+  | 'DESC'
+  | 'ASC';
 
 export type ScreenName =
   | 'home'
@@ -141,4 +165,5 @@ export type WordName =
   | 'secretOnce'
   | 'before'
   | 'after'
-  | 'optional';
+  | 'optional'
+  | 'moreFilters';

@@ -24,12 +24,13 @@ interface Csv {
   readonly filters: Readonly<Record<string, string | number | undefined>>;
 }
 
-/** The list as a file for spreadsheets in the reader's language, of exactly these filters. */
+/** The list as a file for spreadsheets in the reader's language, of exactly these filters; a path may be a file's alone. */
 export const CsvLink = ({ path, filters }: Csv) => {
   const { actions, locale } = useTexts();
   const { userId } = useSession();
+  const form = path.endsWith('.csv') ? { cursor: undefined } : { format: 'csv' };
   // A link has no header to name the user in.
-  const query = { ...filters, format: 'csv', locale, 'repasse-user': userId };
+  const query = { ...filters, ...form, locale, 'repasse-user': userId };
   return (
     <a className="button" download href={`/api${path}${queryText(query)}`}>
       {actions.csv}

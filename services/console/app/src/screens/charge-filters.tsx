@@ -1,0 +1,91 @@
+import { useTexts } from '../texts/texts.tsx';
+import { Choice } from '../ui/choice.tsx';
+import { type Search } from './use-filters.ts';
+
+interface Props {
+  readonly filters: Search;
+}
+
+const methods = ['PIX', 'CREDIT_CARD', 'INTERNATIONAL'];
+const marks = ['hasRefund', 'hasDispute', 'hasHeldMoney'] as const;
+
+/** Beside the status: what is asked for daily in sight, the rest behind one click, open while it filters. */
+export const ChargeFilters = ({ filters }: Props) => {
+  const { fields, words, chargeFilters } = useTexts();
+  const isRareUsed = rare.some((name) => filters[name] !== undefined);
+  return (
+    <>
+      <Field name="from" label={fields.from} filters={filters} type="date" />
+      <Field name="to" label={fields.to} filters={filters} type="date" />
+      <Field name="externalReference" label={fields.reference} filters={filters} maxLength={128} />
+      <details open={isRareUsed}>
+        <summary>{words.moreFilters}</summary>
+        <div className="filters">
+          <Field name="paidFrom" label={chargeFilters.paidFrom} filters={filters} type="date" />
+          <Field name="paidTo" label={chargeFilters.paidTo} filters={filters} type="date" />
+          <Choice
+            name="method"
+            label={fields.method}
+            values={methods}
+            texts={chargeFilters}
+            chosen={filters['method']}
+          />
+          <Field name="minAmount" label={chargeFilters.minAmount} filters={filters} inputMode="decimal" />
+          <Field name="maxAmount" label={chargeFilters.maxAmount} filters={filters} inputMode="decimal" />
+          <Field name="payerDocument" label={chargeFilters.payerDocument} filters={filters} maxLength={18} />
+          <Field name="payerEmail" label={chargeFilters.payerEmail} filters={filters} maxLength={254} />
+          <Field name="recipientId" label={chargeFilters.recipientId} filters={filters} inputMode="numeric" />
+          {marks.map((name) => (
+            <Mark key={name} name={name} filters={filters} />
+          ))}
+          <Order filters={filters} />
+        </div>
+      </details>
+    </>
+  );
+};
+
+const rare = [
+  ...['paidFrom', 'paidTo', 'method', 'minAmount', 'maxAmount', 'payerDocument', 'payerEmail', 'recipientId'],
+  ...[...marks, 'orderBy', 'order'],
+];
+
+interface FieldProps extends Props {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: 'date';
+  readonly inputMode?: 'decimal' | 'numeric';
+  readonly maxLength?: number;
+}
+
+const Field = ({ filters, label, name, ...input }: FieldProps) => (
+  <label>
+    {label}
+    <input {...input} name={name} defaultValue={filters[name]} />
+  </label>
+);
+
+const Mark = ({ name, filters }: Props & { readonly name: (typeof marks)[number] }) => {
+  const { words, chargeFilters } = useTexts();
+  const texts = { true: words.yes, false: words.no };
+  return (
+    <Choice name={name} label={chargeFilters[name]} values={['true', 'false']} texts={texts} chosen={filters[name]} />
+  );
+};
+
+/** Without a choice the newest come first. */
+const Order = ({ filters }: Props) => {
+  const { chargeFilters } = useTexts();
+  const of = (name: string, values: readonly string[]) => ({
+    name,
+    values,
+    texts: chargeFilters,
+    chosen: filters[name],
+  });
+  return (
+    <>
+      <Choice {...of('orderBy', ['CREATED_AT', 'PAID_AT', 'AMOUNT'])} label={chargeFilters.orderBy} none="—" />
+      <Choice {...of('order', ['DESC', 'ASC'])} label={chargeFilters.order} none="—" />
+    </>
+  );
+};
