@@ -4,7 +4,11 @@ import { dirname, join } from 'node:path';
 const root = join(__dirname, '../..');
 const services = readdirSync(join(root, 'services')).map((name) => `services/${name}/README.md`);
 const pages = readdirSync(join(root, 'services/chassis/docs')).map((name) => `services/chassis/docs/${name}`);
-const documents = ['README.md', 'ARCHITECTURE.md', 'contracts/README.md', 'test-e2e/README.md', ...services, ...pages];
+const community = ['.github/CONTRIBUTING.md', '.github/SECURITY.md'];
+const documents = [
+  ...['README.md', 'ARCHITECTURE.md', 'contracts/README.md', 'test-e2e/README.md'],
+  ...[...community, ...services, ...pages],
+];
 
 describe.each(documents)('%s', (document) => {
   const text = readFileSync(join(root, document), 'utf8');
