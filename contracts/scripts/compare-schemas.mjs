@@ -27,7 +27,7 @@ const keywordFaults = (before, after, at) =>
 const hasGrown = (was, is, at) =>
   growingLists.has(at.slice(at.lastIndexOf('.') + 1)) && is !== undefined && was?.every((value) => is.includes(value));
 
-const isSame = (was, is) => JSON.stringify(was) === JSON.stringify(is);
+export const isSame = (was, is) => JSON.stringify(was) === JSON.stringify(is);
 
 const requiredFaults = (before, after, at) => {
   const [was, is] = [before.required ?? [], after.required ?? []];
@@ -91,4 +91,4 @@ const join = (at, name) => (at === '' ? name : `${at}.${name}`);
 
 const named = (at) => (at === '' ? 'the event' : at);
 
-const shown = (value) => (value === undefined ? 'absent' : JSON.stringify(value));
+export const shown = (value) => (value === undefined ? 'absent' : JSON.stringify(value));

@@ -45,7 +45,7 @@ const contractsFrom = (schemaPaths, read) => ({
 });
 
 /** One git process for all files: each answer is a line `<id> blob <bytes>`, the bytes, and a line end. */
-const readBlobs = (root, commit, paths) => {
+export const readBlobs = (root, commit, paths) => {
   const answers = git(root, ['cat-file', '--batch'], paths.map((path) => `${commit}:./${path}\n`).join(''));
   const texts = new Map();
   let offset = 0;

@@ -6,7 +6,7 @@ import { load } from 'js-yaml';
 const suffix = '.yaml';
 
 /** References into common.yaml become local: whoever reads a description puts what it takes from there beside its own. */
-const parsed = (text) => load(text.replaceAll('./common.yaml#/', '#/'));
+export const parsed = (text) => load(text.replaceAll('./common.yaml#/', '#/'));
 
 export const generateJson = (root) => {
   const descriptions = readdirSync(join(root, 'http')).filter((file) => file.endsWith(suffix));

@@ -31,6 +31,7 @@ export const staticSteps = [
     ],
   },
   { name: 'contracts are compatible', command: ['node', 'contracts/scripts/check-compatibility.mjs'] },
+  { name: 'HTTP is compatible', command: ['node', 'contracts/scripts/check-http-compatibility.mjs'] },
   { name: 'subjects of commits', command: ['node', 'deploy/local/commit-subjects.mjs'] },
 ];
 
