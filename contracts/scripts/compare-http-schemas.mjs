@@ -41,7 +41,7 @@ export const resolved = ({ schema, components }) => {
 };
 
 /** With what it refers to and what its `allOf` adds: writing a schema another way is no change. */
-const flat = ({ schema, components }) => {
+export const flat = ({ schema, components }) => {
   const { allOf = [], ...own } = resolved({ schema, components });
   return allOf
     .map((part) => flat({ schema: part, components }))
@@ -131,11 +131,16 @@ const partFaults = (was, is, at, within) => [
     : []),
 ];
 
-const variantsOf = ({ oneOf, anyOf }) => oneOf ?? anyOf;
+/** Those of a variant that only has variants itself stand among the others: to group them is no change. */
+const variantsOf = ({ oneOf, anyOf }, components) =>
+  (oneOf ?? anyOf)?.flatMap((schema) => {
+    const variant = resolved({ schema, components });
+    return (variant.properties === undefined && variantsOf(variant, components)) || [schema];
+  });
 
 /** One thing more that is taken, or one thing less that comes, breaks nobody. Null is no thing that readers expect. */
 const variantFaults = ({ was, is, direction, at, within, before, after }) => {
-  const [old, now] = [variantsOf(was), variantsOf(is)];
+  const [old, now] = [variantsOf(was, before.components), variantsOf(is, after.components)];
   if (old === undefined && now === undefined) return [];
   if (old === undefined || now === undefined) {
     const isWidened = direction === 'request' ? old === undefined : now === undefined;

@@ -103,6 +103,13 @@ it.each<[string, Change]>([
     ({ body }) => put(body.properties, 'payer', { anyOf: [...body.properties.payer.anyOf, { type: 'null' }] }),
   ],
   [
+    'variants are grouped',
+    ({ whole, body }) => [
+      put(whole.components.schemas, 'Payer', structuredClone(body.properties.payer)),
+      put(body.properties, 'payer', { oneOf: [{ $ref: '#/components/schemas/Payer' }, { type: 'null' }] }),
+    ],
+  ],
+  [
     'a schema is put together of two',
     ({ whole, answer }) => [
       put(whole.components.schemas, 'Old', answer),

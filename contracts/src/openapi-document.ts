@@ -44,6 +44,8 @@ export interface OpenApiOperation {
   readonly responses: Readonly<Record<string, OpenApiResponse | OpenApiReference>>;
   /** `[{bearerAuth: [scope]}]`, `[{internalToken: []}]`, another scheme's name, or `[]` for public operations. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  /** How the list is read on: every operation that answers a page of one says it. */
+  readonly 'x-pagination'?: OpenApiPagination;
   /** Only users with one of these profiles may call it. */
   readonly 'x-profiles'?: readonly string[];
   /** A person who calls it needs a second factor proven within minutes; a key needs what the description says. */
@@ -57,6 +59,21 @@ export interface OpenApiOperation {
   /** How large a body may be, where the chassis' limit is too small. */
   readonly 'x-body-limit-bytes'?: number;
 }
+
+/** Members of the answer are named by their path. `cursor` is the parameter that asks for the next page. */
+export type OpenApiPagination =
+  /** `next` is what to send; null on the last page. */
+  | { readonly style: 'cursor'; readonly cursor: string; readonly next: string; readonly items: string }
+  /** Pages are numbered from 1, up to `last`. */
+  | { readonly style: 'page'; readonly cursor: string; readonly last: string; readonly items: string }
+  /** It has no end: `next` is always there, and `more` says whether to ask at once. */
+  | {
+      readonly style: 'feed';
+      readonly cursor: string;
+      readonly next: string;
+      readonly more: string;
+      readonly items: string;
+    };
 
 export interface OpenApiParameter {
   readonly name: string;

@@ -39,6 +39,7 @@ const operationOf = (document, path, method, operation) => {
     scopes: operation.security.flatMap(({ bearerAuth }) => bearerAuth ?? []),
     ids: named('path').map(({ name, schema }) => ({ name, type: dereferenced(document, schema).type })),
     query: named('query'),
+    pagination: operation['x-pagination'],
     takesKey: named('header').some(({ name }) => name === 'Idempotency-Key'),
     takesCode: named('header').some(({ name }) => name === 'Second-Factor-Code'),
     body: operation.requestBody && dereferenced(document, operation.requestBody),
@@ -98,11 +99,11 @@ const textMethod = (operation, name, type, words) => {
   return `${docOf(operation, words)}  ${name}(${argumentsOf(operation)}): ApiPromise<string> {\n    return this.callText(${call}, options);\n  }\n`;
 };
 
-export const pageFormOf = ({ id, query }) => {
-  const has = (name) => query.some((each) => each.name === name);
-  if (has('cursor')) return 'byCursor';
-  if (has('quantityPerPage')) return 'byNumberInEnvelope';
-  return has('page') && id.startsWith('list') ? 'byNumber' : undefined;
+/** A feed has no last page, so it is no list: see follow-events.ts. */
+export const pageFormOf = ({ pagination }) => {
+  if (pagination?.style === 'cursor') return 'byCursor';
+  if (pagination?.style === 'page') return pagination.items === 'data' ? 'byNumber' : 'byNumberInEnvelope';
+  return undefined;
 };
 
 const docOf = ({ method, path, summary, scopes }, words) => {

@@ -6713,11 +6713,7 @@ export interface components {
      */
     readonly PaymentMethod: 'PIX' | 'INTERNATIONAL' | 'CREDIT_CARD';
     /** @description What a front end needs for the payer to pay; null while the provider has not answered. */
-    readonly CheckoutMeta:
-      | components['schemas']['PixCheckout']
-      | components['schemas']['InternationalCheckout']
-      | components['schemas']['CardCheckout']
-      | null;
+    readonly CheckoutMeta: components['schemas']['CheckoutOfMethod'] | null;
     /** @description The conversion of an INTERNATIONAL attempt, frozen when it was made. */
     readonly FxMeta: {
       /** @constant */
@@ -7990,43 +7986,11 @@ export interface components {
        */
       readonly percent?: number;
     };
-    readonly PixCheckout: {
-      /** @constant */
-      readonly method: 'PIX';
-      readonly qrCodeBase64: components['schemas']['QrImage'];
-      /** @description The PIX BR Code to copy and paste. */
-      readonly emv: string;
-      readonly expiresAt: components['schemas']['Time'];
-    };
-    readonly InternationalCheckout: {
-      /** @constant */
-      readonly method: 'INTERNATIONAL';
-      /** @description What the provider's web SDK is started with. */
-      readonly publicToken: string;
-      readonly checkoutCurrency: components['schemas']['Currency'];
-      /**
-       * @description What the payer pays in that currency, with as many decimals as it has.
-       * @example 19.90
-       * @example 2985
-       */
-      readonly amount: string;
-      /** @description Whose SDK to use. */
-      readonly provider: string;
-      /**
-       * @description What the SDK is told.
-       * @enum {string}
-       */
-      readonly mode: 'prod' | 'sandbox';
-    };
-    readonly CardCheckout: {
-      /** @constant */
-      readonly method: 'CREDIT_CARD';
-      /** @description Card scheme. */
-      readonly brand: string;
-      /** @description Last four digits; no others are kept. */
-      readonly last4: string;
-      readonly installments: number;
-    };
+    /** @description What the payer pays with, by its method. */
+    readonly CheckoutOfMethod:
+      | components['schemas']['PixCheckout']
+      | components['schemas']['InternationalCheckout']
+      | components['schemas']['CardCheckout'];
     /** @description Empty when there is none. */
     readonly TextOrEmpty: string;
     /** @description A quote of POST /internal/fx-quotes. */
@@ -8055,6 +8019,52 @@ export interface components {
       readonly isUnresolved: boolean;
       /** @description True where nobody knew the recipient, so that the part waits for them, or has waited. */
       readonly isHeld: boolean;
+    };
+    readonly PixCheckout: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      readonly method: 'PIX';
+      readonly qrCodeBase64: components['schemas']['QrImage'];
+      /** @description The PIX BR Code to copy and paste. */
+      readonly emv: string;
+      readonly expiresAt: components['schemas']['Time'];
+    };
+    readonly InternationalCheckout: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      readonly method: 'INTERNATIONAL';
+      /** @description What the provider's web SDK is started with. */
+      readonly publicToken: string;
+      readonly checkoutCurrency: components['schemas']['Currency'];
+      /**
+       * @description What the payer pays in that currency, with as many decimals as it has.
+       * @example 19.90
+       * @example 2985
+       */
+      readonly amount: string;
+      /** @description Whose SDK to use. */
+      readonly provider: string;
+      /**
+       * @description What the SDK is told.
+       * @enum {string}
+       */
+      readonly mode: 'prod' | 'sandbox';
+    };
+    readonly CardCheckout: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      readonly method: 'CREDIT_CARD';
+      /** @description Card scheme. */
+      readonly brand: string;
+      /** @description Last four digits; no others are kept. */
+      readonly last4: string;
+      readonly installments: number;
     };
   };
   responses: {
