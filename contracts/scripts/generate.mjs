@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { dirname, join, relative } from 'node:path';
 import { generateAsyncApi, generateAsyncApiJson } from './generate-asyncapi.mjs';
 import { generateCatalogue } from './generate-catalogue.mjs';
+import { generateCollection } from './generate-collection.mjs';
 import { generateDataPages } from './generate-data-pages.mjs';
 import { generateDataViews } from './generate-data-views.mjs';
 import { generateEventTypes } from './generate-event-types.mjs';
@@ -24,8 +25,15 @@ const uncommitted = {
   generators: [generateEventTypes, generateHttpTypes, generateJson, generateAsyncApiJson],
 };
 const committed = {
-  folders: ['schemas', '../docs/data/events', '../docs/data/topics'],
-  generators: [generateSchemas, generateAsyncApi, generateCatalogue, generateDataPages, generateDataViews],
+  folders: ['schemas', '../docs/data/events', '../docs/data/topics', '../clients/collection/repasse'],
+  generators: [
+    generateSchemas,
+    generateAsyncApi,
+    generateCatalogue,
+    generateDataPages,
+    generateDataViews,
+    generateCollection,
+  ],
 };
 // What is committed comes first: asyncapi.json takes in the schemas as they lie there.
 const parts = isCheck ? [committed] : process.argv.includes('--uncommitted') ? [uncommitted] : [committed, uncommitted];

@@ -4448,7 +4448,10 @@ DeclineCode: TypeAlias = Literal["insufficient_funds", "card_expired", "card_blo
 QrImage: TypeAlias = str
 """A QR code: a PNG in base64, without a data: prefix."""
 
-CheckoutMeta: TypeAlias = PixCheckout | InternationalCheckout | CardCheckout | dict[str, Any] | None
+CheckoutOfMethod: TypeAlias = PixCheckout | InternationalCheckout | CardCheckout | dict[str, Any]
+"""What the payer pays with, by its method."""
+
+CheckoutMeta: TypeAlias = CheckoutOfMethod | None
 """What a front end needs for the payer to pay; null while the provider has not answered."""
 
 SplitConfig: TypeAlias = list[SplitItem]
@@ -4761,6 +4764,7 @@ __all__ = [
     "CheckStatement",
     "CheckStatementAnswer",
     "CheckoutMeta",
+    "CheckoutOfMethod",
     "ClearingMethod",
     "ClientMode",
     "Closing",
