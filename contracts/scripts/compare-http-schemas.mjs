@@ -70,19 +70,24 @@ const typeFaults = (was, is, direction, at) => {
 
 const valuesOf = (schema) => schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
 
+/** Listed texts may become any text within limits that each of them keeps. */
+const fitsAll = (was, keeps) => valuesOf(was)?.every((value) => typeof value === 'string' && keeps(value)) === true;
+
 const narrowedFaults = (was, is, at) => {
   const changed = (keyword) => `${at}: ${keyword} was ${shown(was[keyword])} and is ${shown(is[keyword])}`;
   const tighter = (keyword, sign) =>
     is[keyword] !== undefined && (was[keyword] === undefined || sign * (was[keyword] - is[keyword]) > 0);
   const values = valuesOf(is);
+  const isLongFor = (keyword) => keyword === 'maxLength' && fitsAll(was, (value) => value.length <= is.maxLength);
+  const isShortFor = (keyword) => keyword === 'minLength' && fitsAll(was, (value) => value.length >= is.minLength);
   const lost = values && (valuesOf(was)?.filter((value) => !values.includes(value)) ?? ['any other']);
   const otherRules = ['pattern', 'format', ...conditions].filter(
     (keyword) => is[keyword] !== undefined && !isSame(withoutWords(was[keyword]), withoutWords(is[keyword])),
   );
   return [
     ...(lost ?? []).map((value) => `${at}: ${shown(value)} is no longer taken`),
-    ...upperLimits.filter((keyword) => tighter(keyword, 1)).map(changed),
-    ...lowerLimits.filter((keyword) => tighter(keyword, -1)).map(changed),
+    ...upperLimits.filter((keyword) => tighter(keyword, 1) && !isLongFor(keyword)).map(changed),
+    ...lowerLimits.filter((keyword) => tighter(keyword, -1) && !isShortFor(keyword)).map(changed),
     ...otherRules.map(changed),
     ...(is.uniqueItems === true && was.uniqueItems !== true ? [changed('uniqueItems')] : []),
     ...(is.additionalProperties === false && was.additionalProperties !== false

@@ -90,6 +90,10 @@ it.each<[string, Change]>([
   ['a body takes one value more', ({ body }) => body.properties.method.enum.push('CRYPTO')],
   ['an answer has one value more', ({ answer }) => answer.properties.status.enum.push('LOST')],
   ['a body takes null besides', ({ body }) => put(body.properties.method, 'type', ['string', 'null'])],
+  [
+    'listed values of a body become a text within limits that they keep',
+    ({ body }) => put(body.properties, 'method', { type: 'string', minLength: 1, maxLength: 40 }),
+  ],
   ['a limit of a body is widened', ({ body }) => put(body.properties.amount, 'maxLength', 20)],
   ['a limit of an answer is narrowed', ({ answer }) => put(answer.properties.id, 'maxLength', 10)],
   ['a body is no longer checked for a pattern', ({ body }) => drop(body.properties.amount, 'pattern')],
@@ -169,6 +173,11 @@ it.each<[string, Change, string]>([
     'a limit is added',
     ({ body }) => put(body.properties.amount, 'minLength', 2),
     `${op}body.amount: minLength was absent and is 2`,
+  ],
+  [
+    'listed values become a text that one of them is too long for',
+    ({ body }) => put(body.properties, 'method', { type: 'string', maxLength: 3 }),
+    `${op}body.method: maxLength was absent and is 3`,
   ],
   [
     'a lower limit is raised',
