@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { dayAt } from '@repasse/values/brasilia-time';
 import { Webhook } from 'standardwebhooks';
+import { McpClient } from '../support/mcp-client';
 import { describeOnShared } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 
@@ -122,6 +123,47 @@ describeOnShared('postgres', 'a developer at the command line', (stack) => {
     expect(await answer('balance')).toMatchObject({ currency: 'BRL' });
     const today = dayAt(new Date());
     expect(await repasse('statement', '--from', today, '--to', today, '--format', 'ofx')).toContain('OFXHEADER');
+  });
+
+  it('lets an assistant find a paid charge, and refund it only with the flag and the preview', async () => {
+    const chargeId = await trigger('charge.paid');
+    await eventuallyHolds(async () => {
+      expect(await answer('charges', 'get', chargeId)).toMatchObject({ status: 'PAID' });
+    }, patient);
+
+    const reader = new McpClient(program, ['mcp'], env());
+    expect(await reader.initialize()).toMatchObject({ protocolVersion: '2025-06-18' });
+    expect(await reader.toolNames()).toEqual(expect.arrayContaining(['find_charges', 'get_charge', 'find_sellers']));
+    const found = await reader.call('find_charges', { status: 'PAID', amount: '100.00', limit: 50 });
+    expect(found.structuredContent['rows']).toContainEqual(expect.objectContaining({ id: chargeId }));
+    expect(await reader.call('get_charge', { chargeId })).toMatchObject({
+      structuredContent: { charge: { status: 'PAID' }, attempts: [{ paymentMethod: 'PIX' }] },
+    });
+    expect(await reader.call('create_refund', { chargeId })).toMatchObject({
+      ...{ isError: true, structuredContent: { error: { code: 'mcp.writes_not_allowed' } } },
+    });
+    expect(await reader.close()).toBe(0);
+    expect(await repasse('--json', 'refunds', 'list', chargeId)).toBe('');
+
+    const writer = new McpClient(program, ['mcp', '--allow-writes'], env());
+    await writer.initialize();
+    const input = { chargeId, amount: '40.00' };
+    const preview = (await eventually(async () => {
+      const { isError, structuredContent } = await writer.call('create_refund', input);
+      return isError ? undefined : structuredContent;
+    }, patient)) as { readonly digest: string; readonly preview: { readonly shares: readonly object[] } };
+    expect(preview.preview.shares.length).toBeGreaterThan(0);
+    const confirmed = { ...input, confirm: true, digest: preview.digest };
+    const done = await writer.call('create_refund', confirmed);
+    expect(done).toMatchObject({ isError: false, structuredContent: { done: { amount: '40.00' } } });
+    // An assistant that lost the answer asks again, and gives nothing back twice.
+    expect((await writer.call('create_refund', confirmed)).structuredContent).toMatchObject({
+      done: { id: (done.structuredContent['done'] as { readonly id: string }).id },
+    });
+    expect(await writer.call('list_refunds', { chargeId })).toMatchObject({
+      structuredContent: { rows: [{ amount: '40.00' }] },
+    });
+    expect(await writer.close()).toBe(0);
   });
 
   it('learns by the exit code why something was not done', async () => {

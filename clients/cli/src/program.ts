@@ -6,6 +6,7 @@ import { addDeliveries } from './commands/deliveries';
 import { addDoctor } from './commands/doctor';
 import { addEvents } from './commands/events';
 import { addListen } from './commands/listen';
+import { addMcp } from './commands/mcp';
 import { addMoney } from './commands/money';
 import { addProfiles } from './commands/profiles';
 import { addTrigger } from './commands/trigger';
@@ -22,6 +23,7 @@ const parts = [
   addEvents,
   addDeliveries,
   addDoctor,
+  addMcp,
   addCompletion,
 ];
 
