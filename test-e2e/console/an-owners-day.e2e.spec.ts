@@ -17,6 +17,7 @@ const screens = [
   'payouts',
   'deliveries',
   'keys',
+  'endpoints',
   'team',
   'audit',
   'security',

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { type components } from '@repasse/contracts/generated/http/charge';
 import { useApi, useMay } from '../session/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Money } from '../ui/money.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
@@ -30,7 +31,7 @@ export const Screen = () => {
         error === null && <p className="skeleton" aria-busy="true" />
       ) : (
         <>
-          <Facts charge={charge} />
+          <FactsOfCharge charge={charge} />
           {maySeePayments && charge.paidAt !== null && <Refunds charge={charge} />}
           {maySeeMoney && charge.paidAt !== null && <Split chargeId={charge.id} />}
           <Attempts chargeId={charge.id} />
@@ -41,7 +42,7 @@ export const Screen = () => {
   );
 };
 
-const Facts = ({ charge }: { readonly charge: Charge }) => {
+const FactsOfCharge = ({ charge }: { readonly charge: Charge }) => {
   const { fields } = useTexts();
   const facts = [
     [fields.status, <Status key="s" of={charge.status} reason={charge.statusReason} />],
@@ -54,14 +55,5 @@ const Facts = ({ charge }: { readonly charge: Charge }) => {
     [fields.description, charge.description],
     [fields.id, <code key="i">{charge.id}</code>],
   ] as const;
-  return (
-    <dl className="card facts">
-      {facts.map(([name, value]) => (
-        <div key={name} className="fact">
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 };

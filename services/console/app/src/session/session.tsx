@@ -20,6 +20,9 @@ export const useSession = (): Session => {
 
 export const useMay = (scope: string): boolean => useSession().scopes.includes(scope);
 
+/** The people who look after the platform. */
+export const useIsStaff = (): boolean => useSession().role.startsWith('STAFF_');
+
 /** Calls for the user of the page's address. */
 export const useApi = () => {
   const { userId } = useSession();

@@ -57,7 +57,10 @@ export type ScreenName =
   | 'keys'
   | 'team'
   | 'security'
-  | 'audit';
+  | 'audit'
+  | 'endpoints'
+  | 'endpoint'
+  | 'events';
 
 export type FieldName =
   | 'status'
@@ -98,7 +101,13 @@ export type FieldName =
   | 'password'
   | 'newPassword'
   | 'payer'
-  | 'scopes';
+  | 'scopes'
+  | 'eventTypes'
+  | 'failingSince'
+  | 'duration'
+  | 'lastDelivered'
+  | 'lastFailure'
+  | 'number';
 
 export type ActionName =
   | 'search'
@@ -121,7 +130,17 @@ export type ActionName =
   | 'redeliver'
   | 'revoke'
   | 'makeKey'
-  | 'renewCodes';
+  | 'renewCodes'
+  | 'makeEndpoint'
+  | 'save'
+  | 'switchOn'
+  | 'switchOff'
+  | 'sendTest'
+  | 'rotateSecret'
+  | 'tryThere'
+  | 'show'
+  | 'follow'
+  | 'stop';
 
 export type WordName =
   | 'available'
@@ -166,4 +185,21 @@ export type WordName =
   | 'before'
   | 'after'
   | 'optional'
-  | 'moreFilters';
+  | 'moreFilters'
+  | 'emptyEndpoints'
+  | 'withCommas'
+  | 'inOrder'
+  | 'slowRetries'
+  | 'lastDay'
+  | 'ofThemFailed'
+  | 'oldSecretUntil'
+  | 'recoverTitle'
+  | 'dueAgain'
+  | 'moreLeft'
+  | 'replayTitle'
+  | 'same'
+  | 'different'
+  | 'notTried'
+  | 'now'
+  | 'there'
+  | 'waitsForEvents';

@@ -22,3 +22,14 @@ export const Copy = ({ text }: { readonly text: string }) => {
     </p>
   );
 };
+
+/** A secret that no other answer has again. */
+export const SecretOnce = ({ secret }: { readonly secret: string }) => {
+  const { words } = useTexts();
+  return (
+    <div className="notice good" role="status">
+      <p>{words.secretOnce}</p>
+      <Copy text={secret} />
+    </div>
+  );
+};

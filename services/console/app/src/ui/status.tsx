@@ -1,6 +1,6 @@
 import { useTexts } from '../texts/texts.tsx';
 
-const good = new Set(['PAID', 'SUCCEEDED', 'WON', 'DELIVERED', 'DONE', 'ACCEPTED', 'ACTIVE']);
+const good = new Set(['PAID', 'SUCCEEDED', 'WON', 'DELIVERED', 'DONE', 'ACCEPTED', 'ACTIVE', 'ENABLED']);
 const bad = new Set(['FAILED', 'LOST', 'EXHAUSTED', 'REFUSED', 'REVOKED']);
 const waiting = new Set(['HELD', 'OPEN', 'AWAITING_RELEASE', 'PROCESSING', 'REFUNDING', 'STARTED']);
 

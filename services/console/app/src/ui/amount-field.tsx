@@ -1,0 +1,21 @@
+interface Props {
+  readonly name: string;
+  readonly label: string;
+  readonly value?: string | null | undefined;
+  readonly isRequired?: boolean;
+}
+
+/** An amount as people type it, with a comma or a point before the cents. */
+export const AmountField = ({ name, label, value, isRequired = false }: Props) => (
+  <label>
+    {label}
+    <input
+      name={name}
+      inputMode="decimal"
+      required={isRequired}
+      defaultValue={value ?? ''}
+      pattern="(0|[1-9]\d{0,9})[.,]\d{2}"
+      placeholder="0.00"
+    />
+  </label>
+);
