@@ -18,6 +18,7 @@ const screens = [
   'deliveries',
   'keys',
   'endpoints',
+  'events',
   'team',
   'audit',
   'security',

@@ -40,6 +40,7 @@ const routeTree = rootRoute.addChildren([
   screen('/keys', () => import('./screens/keys.tsx')),
   screen('/endpoints', () => import('./screens/endpoints.tsx')),
   screen('/endpoints/$endpointId', () => import('./screens/endpoint.tsx')),
+  screen('/events', () => import('./screens/events.tsx')),
   screen('/team', () => import('./screens/team.tsx')),
   screen('/security', () => import('./screens/security.tsx')),
   screen('/audit', () => import('./screens/audit.tsx')),
