@@ -19,6 +19,7 @@ const screens = [
   'keys',
   'endpoints',
   'events',
+  'settings',
   'team',
   'audit',
   'security',

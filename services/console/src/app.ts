@@ -7,6 +7,7 @@ import { type RequestLog } from '@repasse/chassis/log/request-log';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { createFindOperation } from './api/operations';
 import { forward } from './api/forward';
+import { logos } from './api/logos';
 import { sessionRoutes } from './api/session';
 import { appPages } from './app-page';
 import { type Config } from './config';
@@ -57,6 +58,7 @@ export const createConsoleApp = ({ config, identity, health, log, requests, metr
     raw({ type: () => true, limit: bodyLimit }),
     forward({ apiUrls, findOperation, identity, sessions, log }),
   );
+  app.get('/merchants/logos/:digest', named('/merchants/logos/{digest}'), logos(apiUrls[0] ?? ''));
   app.use(appPages(cookie));
   app.use((_request, response) => {
     sendProblem(response, { status: 404, code: 'route.not_found', detail: 'There is nothing at this path.' });

@@ -41,6 +41,7 @@ const routeTree = rootRoute.addChildren([
   screen('/endpoints', () => import('./screens/endpoints.tsx')),
   screen('/endpoints/$endpointId', () => import('./screens/endpoint.tsx')),
   screen('/events', () => import('./screens/events.tsx')),
+  screen('/settings', () => import('./screens/settings.tsx')),
   screen('/team', () => import('./screens/team.tsx')),
   screen('/security', () => import('./screens/security.tsx')),
   screen('/audit', () => import('./screens/audit.tsx')),

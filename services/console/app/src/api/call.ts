@@ -3,6 +3,7 @@ import { problemOf } from './problem.ts';
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly query?: Readonly<Record<string, string | number | undefined>>;
+  /** A file goes as it is, everything else as JSON. */
   readonly body?: object;
   /** Made once for a dialog and kept over its repeats, so that none of them does it twice. */
   readonly idempotencyKey?: string;
@@ -28,11 +29,11 @@ const ask = async (url: string, { method = 'GET', body, idempotencyKey, userId, 
     method,
     headers: {
       accept: 'application/json',
-      ...(body && { 'content-type': 'application/json' }),
+      ...(body && { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       ...(userId !== undefined && { 'repasse-user': String(userId) }),
     },
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body && { body: body instanceof Blob ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   });
   if (!answer.ok) throw await problemOf(answer);

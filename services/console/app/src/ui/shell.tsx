@@ -24,6 +24,7 @@ const entries: readonly Entry[] = [
   { to: '/keys', name: 'keys', scope: 'keys:read' },
   { to: '/endpoints', name: 'endpoints', scope: 'webhooks:read' },
   { to: '/events', name: 'events', scope: 'webhooks:read' },
+  { to: '/settings', name: 'settings', scope: 'profile:read' },
   { to: '/team', name: 'team', scope: 'members:read' },
   { to: '/audit', name: 'audit', scope: 'audit:read' },
   { to: '/security', name: 'security', scope: 'person:read' },
