@@ -1,6 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { callConsole } from '../api/call.ts';
-import { useSession } from '../session/session.tsx';
+import { useIsStaff, useSession } from '../session/session.tsx';
 import { type ScreenName } from '../texts/shape.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { sameUser } from './links.tsx';
@@ -11,6 +11,7 @@ interface Entry {
   readonly name: ScreenName;
   /** Whoever has it not would see refusals only. */
   readonly scope: string;
+  readonly isForStaff?: true;
 }
 
 const entries: readonly Entry[] = [
@@ -25,6 +26,7 @@ const entries: readonly Entry[] = [
   { to: '/endpoints', name: 'endpoints', scope: 'webhooks:read' },
   { to: '/events', name: 'events', scope: 'webhooks:read' },
   { to: '/settings', name: 'settings', scope: 'profile:read' },
+  { to: '/reconciliation', name: 'reconciliation', scope: 'payments:read', isForStaff: true },
   { to: '/team', name: 'team', scope: 'members:read' },
   { to: '/audit', name: 'audit', scope: 'audit:read' },
   { to: '/security', name: 'security', scope: 'person:read' },
@@ -34,6 +36,7 @@ const entries: readonly Entry[] = [
 export const Shell = () => {
   const { skip, signOut, screens, words } = useTexts();
   const { person, scopes } = useSession();
+  const isStaff = useIsStaff();
   const leave = () => {
     callConsole('/session', { method: 'DELETE' }).then(
       () => location.assign('/sign-in'),
@@ -58,7 +61,7 @@ export const Shell = () => {
       <nav className="side" aria-label="Repasse">
         <ul>
           {entries
-            .filter(({ scope }) => scopes.includes(scope))
+            .filter(({ scope, isForStaff }) => scopes.includes(scope) && (isForStaff !== true || isStaff))
             .map(({ to, name }) => (
               <li key={to}>
                 <Link to={to} search={sameUser} activeOptions={{ exact: to === '/', includeSearch: false }}>
