@@ -1,5 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { callConsole } from '../api/call.ts';
+import { SearchButton } from '../search/search-button.tsx';
 import { useIsStaff, useSession } from '../session/session.tsx';
 import { type ScreenName } from '../texts/shape.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -51,6 +52,7 @@ export const Shell = () => {
       <header className="top">
         <span className="product">Repasse</span>
         <div className="who">
+          <SearchButton />
           <MerchantChoice />
           <span>{person.name}</span>
           <button type="button" onClick={leave}>
