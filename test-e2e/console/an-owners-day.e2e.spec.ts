@@ -133,6 +133,27 @@ describeWithChromium('a merchant’s people', () => {
       await colleague.close();
     });
 
+    it('adds an endpoint, whose secret is shown once, and finds the charge again from there', async () => {
+      const { page } = owner;
+      await open(owner, '/endpoints');
+      await page.click('button:has-text("Adicionar endereço")');
+      await page.fill('input[name=url]', 'https://merchant.example/hooks');
+      await page.click('form button[type=submit]');
+      expect(await page.textContent('.notice.good code')).toMatch(/^whsec_/);
+      expect(await audit(page)).toEqual(faultless);
+      await page.click('td a');
+      await page.waitForSelector('h2:has-text("24 horas")');
+      await page.waitForSelector('[aria-busy="true"]', { state: 'detached' });
+      expect(await audit(page)).toEqual(faultless);
+
+      await page.keyboard.press('Control+k');
+      await page.fill('dialog input[type=search]', 'console-1');
+      await page.waitForSelector('dialog .results a');
+      expect(await audit(page)).toEqual(faultless);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/charges/${charge.chargeId}`);
+    });
+
     it.each([
       ['a laptop', { viewport: laptop, locale: 'pt-BR' }],
       ['a phone in the dark', { viewport: phone, colorScheme: 'dark', locale: 'pt-BR' }],
