@@ -7,6 +7,7 @@ import { MerchantApi, type Attempt } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
 import { inviteTo, password } from '../support/console';
 import { describeOnShared } from '../support/on-each-bus';
+import { destinations, onboard, type Seller } from '../support/sellers';
 
 const screens = [
   '',
@@ -23,13 +24,26 @@ const screens = [
   'team',
   'audit',
   'security',
+  'refunds',
+  'sellers',
+  'payout-runs',
+  'statement',
+  'ledger',
+  'fees',
+  'closing',
 ];
+
+/** No other suite has a seller of this number. */
+const sellerNumber = 7_001;
+
+const screensOfStaff = ['sellers', 'statement', 'ledger', 'closing?books=PLATFORM', 'settlement', 'payout-runs'];
 
 describeWithChromium('a merchant’s people', () => {
   describeOnShared('postgres', 'with the console in a browser', (stack) => {
     let browser: Browser;
     let owner: Payer;
     let charge: Attempt;
+    let seller: Seller;
 
     beforeAll(async () => {
       browser = await launchBrowser();
@@ -37,6 +51,8 @@ describeWithChromium('a merchant’s people', () => {
       const merchant = await MerchantApi.signIn(stack.file, stack.file.merchant);
       charge = (await merchant.createPixCharge({ externalReference: 'console-1' })).body;
       await merchant.pay(charge.checkoutMeta.emv);
+      const staff = await MerchantApi.signIn(stack.file, stack.file.admin);
+      seller = await onboard(merchant, staff, sellerNumber, destinations.document);
     });
     afterAll(async () => {
       await owner.close();
@@ -154,6 +170,62 @@ describeWithChromium('a merchant’s people', () => {
       await page.waitForURL(`**/charges/${charge.chargeId}`);
     });
 
+    it('says where a seller is paid, and when', async () => {
+      const { page } = owner;
+      await open(owner, '/sellers?externalReference=seller-7001');
+      await page.click('td a');
+      await page.waitForSelector('h1:has-text("Loja 7001")');
+      await page.selectOption('select[name=type]', 'EMAIL');
+      await page.fill('input[name=key]', 'loja7001@pix.example');
+      await page.click('button:has-text("Adicionar chave PIX")');
+      await page.click('button[aria-label^="Tornar padrão"]');
+      await page.waitForSelector('td:has-text("@pix.example (padrão)")');
+      await page.click('main section > p.actions button:has-text("Alterar")');
+      await page.selectOption('dialog select[name=frequency]', 'THRESHOLD');
+      await page.fill('dialog input[name=thresholdAmount]', '1000,00');
+      expect(await audit(page)).toEqual(faultless);
+      await page.click('dialog button[type=submit]');
+      await page.waitForSelector('dd:has-text("1.000,00")');
+
+      const merchant = await MerchantApi.signIn(stack.file, stack.file.merchant);
+      const { body } = await merchant.get<object>(`/payout-schedule?user_id=${String(seller.userId)}`);
+      expect(body).toMatchObject({ frequency: 'THRESHOLD', thresholdAmount: '1000.00', keepAmount: '0.00' });
+    });
+
+    it('leads from a sum of the statement to its entries, and from an entry to its charge', async () => {
+      const { page } = owner;
+      await open(owner, '/statement');
+      await page.click('td a');
+      await page.waitForURL(/\/ledger\?.*account=/);
+      await page.click('td a');
+      await page.waitForSelector(`dl.facts code:has-text("${charge.chargeId}")`);
+      await page.waitForSelector('h2:has-text("Webhooks")');
+    });
+
+    it('shows staff the books of the platform, and what a seller has', async () => {
+      const staff = await MerchantApi.signIn(stack.file, stack.file.admin);
+      const platform = { email: `platform-${seller.email}`, name: 'Platform', profile: 'OPERATOR' };
+      const { body: user } = await staff.post<{ readonly id: number }>('/users', platform);
+      const { secret } = await inviteTo(stack.file, user.id, 'STAFF_OPERATOR');
+      const visitor = await openPayer(browser, { viewport: laptop });
+      const { page } = visitor;
+      await page.goto(`${stack.file.consoleUrl}/invitation?secret=${secret}`);
+      await page.fill('#name', 'Caio');
+      await page.fill('#password', password);
+      await page.click('button[type=submit]');
+      await page.waitForSelector('main.screen h1');
+      for (const screen of screensOfStaff) {
+        await open(visitor, `/${screen}`);
+        expect([screen, await page.$('[role=alert]'), await audit(page)]).toEqual([screen, null, faultless]);
+      }
+      await open(visitor, `/sellers/${String(seller.userId)}`);
+      await page.waitForSelector('h3:has-text("Passos da verificação")');
+      await page.waitForSelector('.tile b');
+      expect(await audit(page)).toEqual(faultless);
+      expect(visitor.complaints).toEqual([]);
+      await visitor.close();
+    });
+
     it.each([
       ['a laptop', { viewport: laptop, locale: 'pt-BR' }],
       ['a phone in the dark', { viewport: phone, colorScheme: 'dark', locale: 'pt-BR' }],
@@ -163,8 +235,10 @@ describeWithChromium('a merchant’s people', () => {
         await open(visitor, `/${screen}`);
         expect([screen, await audit(visitor.page)]).toEqual([screen, faultless]);
       }
-      await open(visitor, `/charges/${charge.chargeId}`);
-      expect(await audit(visitor.page)).toEqual(faultless);
+      for (const page of [`charges/${charge.chargeId}`, `sellers/${String(seller.userId)}`]) {
+        await open(visitor, `/${page}`);
+        expect([page, await audit(visitor.page)]).toEqual([page, faultless]);
+      }
       expect(visitor.complaints).toEqual([]);
       await visitor.close();
     });

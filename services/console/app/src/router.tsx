@@ -47,6 +47,16 @@ const routeTree = rootRoute.addChildren([
   screen('/team', () => import('./screens/team.tsx')),
   screen('/security', () => import('./screens/security.tsx')),
   screen('/audit', () => import('./screens/audit.tsx')),
+  screen('/refunds', () => import('./screens/refunds.tsx')),
+  screen('/sellers', () => import('./screens/sellers.tsx')),
+  screen('/sellers/$recipientId', () => import('./screens/seller.tsx')),
+  screen('/statement', () => import('./screens/statement.tsx')),
+  screen('/ledger', () => import('./screens/ledger.tsx')),
+  screen('/fees', () => import('./screens/fees.tsx')),
+  screen('/closing', () => import('./screens/closing.tsx')),
+  screen('/settlement', () => import('./screens/settlement.tsx')),
+  screen('/payout-runs', () => import('./screens/batches.tsx')),
+  screen('/payout-runs/$batchId', () => import('./screens/batch.tsx')),
 ]);
 
 export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { type components } from '@repasse/contracts/generated/http/charge';
 import { useApi, useMay } from '../session/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Heading } from '../ui/heading.tsx';
+import { sameUser } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Status } from '../ui/status.tsx';
 import { When } from '../ui/when.tsx';
 import { Attempts } from './charge/attempts.tsx';
+import { DeliveriesOfCharge } from './charge/deliveries-of-charge.tsx';
+import { HeldOfCharge } from './charge/held-of-charge.tsx';
 import { Refunds } from './charge/refunds.tsx';
 import { Split } from './charge/split.tsx';
 import { Timeline } from './charge/timeline.tsx';
@@ -23,6 +26,7 @@ export const Screen = () => {
   const path = `/charge/${encodeURIComponent(chargeId)}`;
   const { data: charge, error } = useQuery({ queryKey: ['charge', path], queryFn: () => api<Charge>(path) });
   const [maySeeMoney, maySeePayments] = [useMay('balance:read'), useMay('payments:read')];
+  const maySeeDeliveries = useMay('webhooks:read');
   return (
     <>
       <Heading text={screens.charge} />
@@ -32,13 +36,27 @@ export const Screen = () => {
       ) : (
         <>
           <FactsOfCharge charge={charge} />
+          <HeldOfCharge chargeId={charge.id} />
           {maySeePayments && charge.paidAt !== null && <Refunds charge={charge} />}
           {maySeeMoney && charge.paidAt !== null && <Split chargeId={charge.id} />}
+          {maySeeMoney && charge.paidAt !== null && <ToEntries chargeId={charge.id} />}
           <Attempts chargeId={charge.id} />
+          {maySeeDeliveries && <DeliveriesOfCharge chargeId={charge.id} />}
           <Timeline chargeId={charge.id} />
         </>
       )}
     </>
+  );
+};
+
+const ToEntries = ({ chargeId }: { readonly chargeId: string }) => {
+  const { words } = useTexts();
+  return (
+    <p>
+      <Link to="/ledger" search={(before: { m?: number }) => ({ ...sameUser(before), chargeId })}>
+        {words.entriesOfCharge}
+      </Link>
+    </p>
   );
 };
 

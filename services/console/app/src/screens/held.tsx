@@ -1,12 +1,10 @@
 import { type components } from '@repasse/contracts/generated/http/charge';
-import { useApi, useMay } from '../session/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Money } from '../ui/money.tsx';
-import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Status } from '../ui/status.tsx';
-import { useChange } from '../ui/step-up.tsx';
 import { When } from '../ui/when.tsx';
 import { ChargeLink } from '../ui/links.tsx';
+import { HeldDecision } from './held-decision.tsx';
 import { ListScreen } from './list-screen.tsx';
 
 type Held = components['schemas']['HeldPayment'] & { readonly chargeId: string };
@@ -34,34 +32,8 @@ export const Screen = () => {
           title: screens.charge,
           cell: ({ chargeId }) => <ChargeLink chargeId={chargeId} />,
         },
-        { title: words.attention, cell: (held) => <Decision held={held} /> },
+        { title: words.attention, cell: (held) => <HeldDecision held={held} /> },
       ]}
     />
-  );
-};
-
-const Decision = ({ held: { chargeId, paymentId, status } }: { readonly held: Held }) => {
-  const api = useApi();
-  const { actions } = useTexts();
-  const mayDecide = useMay('charges:write');
-  const { run, isPending, fault, dialog } = useChange<unknown, 'ACCEPT' | 'REFUND'>({
-    change: (action, idempotencyKey) =>
-      api(`/charge/${chargeId}/held-payments/${paymentId}`, { method: 'POST', idempotencyKey, body: { action } }),
-    stale: ['held', 'charge'],
-  });
-  if (status !== 'HELD' || !mayDecide) return <>–</>;
-  return (
-    <>
-      <ProblemNotice fault={fault} />
-      <div className="actions">
-        <button type="button" disabled={isPending} onClick={() => run('ACCEPT')}>
-          {actions.accept}
-        </button>
-        <button type="button" disabled={isPending} onClick={() => run('REFUND')}>
-          {actions.giveBack}
-        </button>
-      </div>
-      {dialog}
-    </>
   );
 };

@@ -4,6 +4,7 @@ import { type components as Ledger } from '@repasse/contracts/generated/http/spl
 import { useApi, useMay, useSession } from '../session/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Heading } from '../ui/heading.tsx';
+import { BalanceTiles } from '../ui/balance-tiles.tsx';
 import { Bars } from '../ui/bars.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Money } from '../ui/money.tsx';
@@ -40,16 +41,7 @@ const MoneyNow = () => {
   return (
     <>
       <ProblemNotice fault={balance.error ?? coming.error} />
-      <section className="tiles" aria-busy={balance.data === undefined}>
-        {(['available', 'pending', 'reserve', 'withdrawing', 'debt'] as const).map((name) => (
-          <p key={name} className="card tile">
-            <span className="soft">{words[name]}</span>
-            <b>
-              <Money amount={balance.data?.[name]} />
-            </b>
-          </p>
-        ))}
-      </section>
+      <BalanceTiles balance={balance.data} />
       <h2>{words.nextDays}</h2>
       {perDay.length > 0 && (
         <div className="card">

@@ -14,11 +14,12 @@ interface Props<Row> {
   /** Under which its rows are kept and, after a change, read anew. */
   readonly name: string;
   readonly path: string;
-  readonly choice: {
+  readonly choice?: {
     readonly name: string;
     readonly label: string;
     readonly values: readonly string[];
     readonly isLowerCase?: boolean;
+    readonly names?: Readonly<Record<string, string>>;
   };
   /** Filters beside the choice. */
   readonly further?: (filters: Search) => ReactNode;
@@ -38,10 +39,12 @@ export const ListScreen = <Row,>({ title, name, path, choice, further, csv, quer
   return (
     <>
       <Heading text={title} />
-      <Filters key={JSON.stringify(filters)} isFiltered={isFiltered} onSubmit={filter}>
-        <Choice {...choice} chosen={filters[choice.name]} />
-        {further?.(filters)}
-      </Filters>
+      {(choice ?? further) !== undefined && (
+        <Filters key={JSON.stringify(filters)} isFiltered={isFiltered} onSubmit={filter}>
+          {choice !== undefined && <Choice {...choice} chosen={filters[choice.name]} />}
+          {further?.(filters)}
+        </Filters>
+      )}
       {csv !== undefined && (
         <p>
           <CsvLink path={csv === true ? path : csv} filters={query} />
@@ -50,7 +53,7 @@ export const ListScreen = <Row,>({ title, name, path, choice, further, csv, quer
       <ProblemNotice fault={error} />
       <DataTable
         caption={title}
-        rows={rows}
+        rows={rows ?? (error === null ? undefined : [])}
         columns={table.columns}
         keyOf={table.keyOf}
         empty={isFiltered ? undefined : table.empty}

@@ -1,5 +1,6 @@
 import { type components } from '@repasse/contracts/generated/http/split-settlement';
 import { useTexts } from '../texts/texts.tsx';
+import { SellerLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { Status } from '../ui/status.tsx';
 import { When } from '../ui/when.tsx';
@@ -21,7 +22,10 @@ export const Screen = () => {
       keyOf={({ id }) => id}
       columns={[
         { title: fields.createdAt, cell: ({ createdAt }) => <When at={createdAt} /> },
-        { title: fields.user, cell: ({ userId }) => userId },
+        {
+          title: fields.user,
+          cell: ({ userId, managerUserId }) => (managerUserId === null ? userId : <SellerLink recipientId={userId} />),
+        },
         { title: fields.status, cell: ({ status }) => <Status of={status} /> },
         { title: fields.amount, isNumber: true, cell: ({ payoutAmount }) => <Money amount={payoutAmount} /> },
         { title: fields.fee, isNumber: true, cell: ({ fee }) => <Money amount={fee} /> },

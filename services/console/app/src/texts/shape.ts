@@ -20,6 +20,15 @@ export interface Texts {
     readonly unknown: (detail: string) => string;
     readonly requestId: string;
   };
+  /** Of the navigation. */
+  readonly groups: Readonly<Record<GroupName, string>>;
+  /** Of the ledger, as users see them. */
+  readonly accounts: Readonly<Record<string, string>>;
+  readonly entryKinds: Readonly<Record<string, string>>;
+  /** Of people, destinations, documents, schedules and refunds. */
+  readonly kinds: Readonly<Record<string, string>>;
+  /** Why a run of payouts paid somebody nothing. */
+  readonly skips: Readonly<Record<string, string>>;
 }
 
 /** Filters of charges, and the words they choose from. */
@@ -64,7 +73,17 @@ export type ScreenName =
   | 'settings'
   | 'reconciliation'
   | 'checks'
-  | 'check';
+  | 'check'
+  | 'refunds'
+  | 'sellers'
+  | 'seller'
+  | 'statement'
+  | 'ledger'
+  | 'feesReport'
+  | 'closing'
+  | 'settlement'
+  | 'batches'
+  | 'batch';
 
 export type FieldName =
   | 'status'
@@ -136,7 +155,57 @@ export type FieldName =
   | 'due'
   | 'expected'
   | 'missing'
-  | 'nextRunAt';
+  | 'nextRunAt'
+  | 'purpose'
+  | 'document'
+  | 'verification'
+  | 'kind'
+  | 'tradeName'
+  | 'telephone'
+  | 'postalAddress'
+  | 'birthDate'
+  | 'representative'
+  | 'activity'
+  | 'reasonCodes'
+  | 'decision'
+  | 'usableAt'
+  | 'size'
+  | 'pixKeyType'
+  | 'pixKey'
+  | 'frequency'
+  | 'weekday'
+  | 'dayOfMonth'
+  | 'thresholdAmount'
+  | 'keepAmount'
+  | 'businessDaysOnly'
+  | 'nextRun'
+  | 'account'
+  | 'opening'
+  | 'credits'
+  | 'debits'
+  | 'closing'
+  | 'balanceAfter'
+  | 'entryKind'
+  | 'month'
+  | 'books'
+  | 'gross'
+  | 'payments'
+  | 'digest'
+  | 'madeAt'
+  | 'comparedAt'
+  | 'received'
+  | 'surplus'
+  | 'refunded'
+  | 'disputesOpened'
+  | 'disputesWon'
+  | 'disputesLost'
+  | 'paidOut'
+  | 'returned'
+  | 'movement'
+  | 'runAt'
+  | 'startedAt'
+  | 'arrives'
+  | 'charge';
 
 export type ActionName =
   | 'search'
@@ -176,7 +245,13 @@ export type ActionName =
   | 'find'
   | 'findAnything'
   | 'checkDay'
-  | 'settle';
+  | 'settle'
+  | 'ofx'
+  | 'submitVerification'
+  | 'decide'
+  | 'addKey'
+  | 'makeDefault'
+  | 'save';
 
 export type WordName =
   | 'available'
@@ -270,4 +345,31 @@ export type WordName =
   | 'fundingAbout'
   | 'dayReport'
   | 'noDifferences'
-  | 'settleHelp';
+  | 'settleHelp'
+  | 'noSellers'
+  | 'notManaged'
+  | 'verificationSteps'
+  | 'destinations'
+  | 'isDefault'
+  | 'defaultDestination'
+  | 'documents'
+  | 'balance'
+  | 'schedule'
+  | 'latestPayouts'
+  | 'noPayouts'
+  | 'noDestinations'
+  | 'noDocuments'
+  | 'entries'
+  | 'entriesOfCharge'
+  | 'dayEnded'
+  | 'dayGoesOn'
+  | 'booksAgree'
+  | 'booksDiffer'
+  | 'skipped'
+  | 'lines'
+  | 'total'
+  | 'noDeliveries'
+  | 'nothingMoved'
+  | 'noRuns';
+
+export type GroupName = 'payments' | 'sellers' | 'money' | 'developers' | 'settings';

@@ -11,6 +11,8 @@ interface Props {
   readonly none?: string;
   /** Of operations whose filters are written in lower case. */
   readonly isLowerCase?: boolean;
+  /** In the reader's language; those of statuses where nothing is said. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 /** A filter by one of some states, or by none. */
@@ -23,7 +25,7 @@ export const Choice = ({ name, label, values, chosen = '', isLowerCase = false, 
         <option value="">{told.none ?? words.all}</option>
         {values.map((value) => (
           <option key={value} value={isLowerCase ? value.toLowerCase() : value}>
-            {(told.texts ?? statuses)[value]}
+            {(told.texts ?? statuses)[value] ?? value}
           </option>
         ))}
       </select>

@@ -19,21 +19,47 @@ export const ChargeLink = ({ chargeId, children = <code>{chargeId}</code> }: ToC
   </Link>
 );
 
+interface ToSeller {
+  readonly recipientId: number;
+  readonly children?: ReactNode;
+}
+
+export const SellerLink = ({ recipientId, children = recipientId }: ToSeller) => (
+  <Link to="/sellers/$recipientId" params={{ recipientId: String(recipientId) }} search={sameUser}>
+    {children}
+  </Link>
+);
+
+interface ToUser {
+  readonly to: '/payouts' | '/statement' | '/ledger';
+  readonly ofUser: number;
+  readonly children: ReactNode;
+}
+
+/** The same screen about another user, as far as the API lets this person look. */
+export const UserLink = ({ to, ofUser, children }: ToUser) => (
+  <Link to={to} search={(before: { m?: number }) => ({ ...sameUser(before), user_id: ofUser })}>
+    {children}
+  </Link>
+);
+
 interface Csv {
   readonly path: string;
   readonly filters: Readonly<Record<string, string | number | undefined>>;
+  /** OFX is for programs that keep the books. */
+  readonly format?: 'csv' | 'ofx';
 }
 
 /** The list as a file for spreadsheets in the reader's language, of exactly these filters; a path may be a file's alone. */
-export const CsvLink = ({ path, filters }: Csv) => {
+export const CsvLink = ({ path, filters, format = 'csv' }: Csv) => {
   const { actions, locale } = useTexts();
   const { userId } = useSession();
-  const form = path.endsWith('.csv') ? { cursor: undefined } : { format: 'csv' };
+  const form = path.endsWith('.csv') ? { cursor: undefined } : { format };
   // A link has no header to name the user in.
   const query = { ...filters, ...form, locale, 'repasse-user': userId };
   return (
     <a className="button" download href={`/api${path}${queryText(query)}`}>
-      {actions.csv}
+      {actions[format]}
     </a>
   );
 };

@@ -2,7 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { callConsole } from '../api/call.ts';
 import { SearchButton } from '../search/search-button.tsx';
 import { useIsStaff, useSession } from '../session/session.tsx';
-import { type ScreenName } from '../texts/shape.ts';
+import { type GroupName, type ScreenName } from '../texts/shape.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { sameUser } from './links.tsx';
 import { MerchantChoice } from './merchant-choice.tsx';
@@ -12,32 +12,42 @@ interface Entry {
   readonly name: ScreenName;
   /** Whoever has it not would see refusals only. */
   readonly scope: string;
+  readonly group: GroupName;
   readonly isForStaff?: true;
 }
 
 const entries: readonly Entry[] = [
-  { to: '/', name: 'home', scope: 'person:read' },
-  { to: '/charges', name: 'charges', scope: 'charges:read' },
-  { to: '/held', name: 'held', scope: 'charges:read' },
-  { to: '/disputes', name: 'disputes', scope: 'payments:read' },
-  { to: '/receivables', name: 'receivables', scope: 'balance:read' },
-  { to: '/payouts', name: 'payouts', scope: 'balance:read' },
-  { to: '/deliveries', name: 'deliveries', scope: 'webhooks:read' },
-  { to: '/keys', name: 'keys', scope: 'keys:read' },
-  { to: '/endpoints', name: 'endpoints', scope: 'webhooks:read' },
-  { to: '/events', name: 'events', scope: 'webhooks:read' },
-  { to: '/settings', name: 'settings', scope: 'profile:read' },
-  { to: '/reconciliation', name: 'reconciliation', scope: 'payments:read', isForStaff: true },
-  { to: '/team', name: 'team', scope: 'members:read' },
-  { to: '/audit', name: 'audit', scope: 'audit:read' },
-  { to: '/security', name: 'security', scope: 'person:read' },
+  { to: '/', name: 'home', scope: 'person:read', group: 'payments' },
+  { to: '/charges', name: 'charges', scope: 'charges:read', group: 'payments' },
+  { to: '/refunds', name: 'refunds', scope: 'payments:read', group: 'payments' },
+  { to: '/held', name: 'held', scope: 'charges:read', group: 'payments' },
+  { to: '/disputes', name: 'disputes', scope: 'payments:read', group: 'payments' },
+  { to: '/sellers', name: 'sellers', scope: 'recipients:read', group: 'sellers' },
+  { to: '/receivables', name: 'receivables', scope: 'balance:read', group: 'money' },
+  { to: '/payouts', name: 'payouts', scope: 'balance:read', group: 'money' },
+  { to: '/payout-runs', name: 'batches', scope: 'balance:read', group: 'money' },
+  { to: '/statement', name: 'statement', scope: 'balance:read', group: 'money' },
+  { to: '/ledger', name: 'ledger', scope: 'balance:read', group: 'money' },
+  { to: '/fees', name: 'feesReport', scope: 'balance:read', group: 'money' },
+  { to: '/closing', name: 'closing', scope: 'balance:read', group: 'money' },
+  { to: '/settlement', name: 'settlement', scope: 'balance:read', group: 'money', isForStaff: true },
+  { to: '/reconciliation', name: 'reconciliation', scope: 'payments:read', group: 'money', isForStaff: true },
+  { to: '/deliveries', name: 'deliveries', scope: 'webhooks:read', group: 'developers' },
+  { to: '/endpoints', name: 'endpoints', scope: 'webhooks:read', group: 'developers' },
+  { to: '/events', name: 'events', scope: 'webhooks:read', group: 'developers' },
+  { to: '/keys', name: 'keys', scope: 'keys:read', group: 'developers' },
+  { to: '/settings', name: 'settings', scope: 'profile:read', group: 'settings' },
+  { to: '/team', name: 'team', scope: 'members:read', group: 'settings' },
+  { to: '/audit', name: 'audit', scope: 'audit:read', group: 'settings' },
+  { to: '/security', name: 'security', scope: 'person:read', group: 'settings' },
 ];
+
+const groups: readonly GroupName[] = ['payments', 'sellers', 'money', 'developers', 'settings'];
 
 /** Header, navigation and the screen. */
 export const Shell = () => {
-  const { skip, signOut, screens, words } = useTexts();
-  const { person, scopes } = useSession();
-  const isStaff = useIsStaff();
+  const { skip, signOut, words } = useTexts();
+  const { person } = useSession();
   const leave = () => {
     callConsole('/session', { method: 'DELETE' }).then(
       () => location.assign('/sign-in'),
@@ -60,23 +70,41 @@ export const Shell = () => {
           </button>
         </div>
       </header>
-      <nav className="side" aria-label="Repasse">
-        <ul>
-          {entries
-            .filter(({ scope, isForStaff }) => scopes.includes(scope) && (isForStaff !== true || isStaff))
-            .map(({ to, name }) => (
-              <li key={to}>
-                <Link to={to} search={sameUser} activeOptions={{ exact: to === '/', includeSearch: false }}>
-                  {screens[name]}
-                </Link>
-              </li>
-            ))}
-        </ul>
-      </nav>
+      <Navigation />
       <main className="screen" id="screen" tabIndex={-1}>
         <Outlet />
         <p className="soft">{words.saoPaulo}</p>
       </main>
     </div>
+  );
+};
+
+const Navigation = () => {
+  const { screens, groups: names } = useTexts();
+  const { scopes } = useSession();
+  const isStaff = useIsStaff();
+  const shown = entries.filter(({ scope, isForStaff }) => scopes.includes(scope) && (isForStaff !== true || isStaff));
+  return (
+    <nav className="side" aria-label="Repasse">
+      <div className="groups">
+        {groups
+          .map((group) => ({ group, links: shown.filter((entry) => entry.group === group) }))
+          .filter(({ links }) => links.length > 0)
+          .map(({ group, links }) => (
+            <div key={group}>
+              <p id={`group-${group}`}>{names[group]}</p>
+              <ul aria-labelledby={`group-${group}`}>
+                {links.map(({ to, name }) => (
+                  <li key={to}>
+                    <Link to={to} search={sameUser} activeOptions={{ exact: to === '/', includeSearch: false }}>
+                      {screens[name]}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+      </div>
+    </nav>
   );
 };

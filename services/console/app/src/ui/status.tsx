@@ -1,8 +1,14 @@
 import { useTexts } from '../texts/texts.tsx';
 
-const good = new Set(['PAID', 'SUCCEEDED', 'WON', 'DELIVERED', 'DONE', 'ACCEPTED', 'ACTIVE', 'ENABLED']);
-const bad = new Set(['FAILED', 'LOST', 'EXHAUSTED', 'REFUSED', 'REVOKED']);
-const waiting = new Set(['HELD', 'OPEN', 'AWAITING_RELEASE', 'PROCESSING', 'REFUNDING', 'STARTED']);
+const good = new Set([
+  ...['PAID', 'SUCCEEDED', 'WON', 'DELIVERED', 'DONE', 'ACCEPTED'],
+  ...['ACTIVE', 'ENABLED', 'VERIFIED', 'DECIDED'],
+]);
+const bad = new Set(['FAILED', 'LOST', 'EXHAUSTED', 'REFUSED', 'REVOKED', 'SUSPENDED']);
+const waiting = new Set([
+  ...['HELD', 'OPEN', 'AWAITING_RELEASE', 'PROCESSING', 'REFUNDING', 'STARTED'],
+  ...['RUNNING', 'WAITING_FOR_FUNDS'],
+]);
 
 /** In words; the colour says the same once more. */
 export const Status = ({
