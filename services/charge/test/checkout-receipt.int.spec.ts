@@ -1,9 +1,11 @@
 import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { pageAt, type Payer } from '@repasse/checkout-kit/testing/payer';
+import { testMerchant } from '@repasse/checkout-kit/testing/merchant';
 import { type BrowserContextOptions, type Page } from 'playwright-core';
 import { describeWithChromium } from '../../../test-e2e/support/browser';
 import { ChargeService } from './support/charge-service';
+import { nameMerchant } from './support/name-merchant';
 import { openCheckoutVisits } from './support/checkout-visits';
 
 /** Everything a payer could press or choose, and that does nothing without a script. */
@@ -38,7 +40,7 @@ describeWithChromium('what a payer keeps', () => {
   const noScript = { javaScriptEnabled: false };
 
   it.each([
-    ['with its script', {}],
+    ['with its script, wherever the payer is', { timezoneId: 'Asia/Tokyo' }],
     ['without a script', noScript],
   ])('is a receipt with all that a shop or a bank may ask for, %s', async (_what, options) => {
     const made = await byPix();
@@ -48,7 +50,7 @@ describeWithChromium('what a payer keeps', () => {
     expect(rows.map((row) => row.replace(/\s+/g, ' '))).toEqual([
       'Valor pago R$ 100,00',
       'Forma de pagamento PIX',
-      expect.stringMatching(/^Data 21\/11\/2026, \d\d:\d\d/) as string,
+      expect.stringMatching(/^Data 21\/11\/2026, \d\d:\d\d, horário de Brasília$/) as string,
       'Quem recebeu REPASSE DEMO, CNPJ 11.222.333/0001-81',
       'Pedido order-4711',
       `ID da transação PIX ${String(made['endToEndId'])}`,
@@ -72,6 +74,21 @@ describeWithChromium('what a payer keeps', () => {
     expect(await page.evaluate('getComputedStyle(document.querySelector(".test")).color')).toBe('rgb(0, 0, 0)');
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
     expect(await page.evaluate('getComputedStyle(document.querySelector("#paid-amount")).color')).toBe('rgb(0, 0, 0)');
+  });
+
+  it('names the merchant and whom to ask on paper, in the page’s languages', async () => {
+    await nameMerchant(visits.charge, testMerchant);
+    const page = await open(await byPix(), { locale: 'en-GB' });
+    await page.emulateMedia({ media: 'print' });
+
+    expect(await page.innerText('.merchant-name')).toBe(testMerchant.displayName);
+    expect(await page.innerText('.support')).toContain(String(testMerchant.supportEmail));
+    expect(await page.innerText('#paid-date')).toContain('Brasília time');
+    const link = await page.evaluate(
+      '(({ color, textDecorationLine }) => [color, textDecorationLine])(getComputedStyle(document.querySelector(".support a")))',
+    );
+    expect(link).toEqual([await page.evaluate('getComputedStyle(document.querySelector(".support")).color'), 'none']);
+    expect(await page.locator('button:visible').count()).toBe(0);
   });
 
   it('is no dead button where no script runs: not before there is a code, and not with one', async () => {

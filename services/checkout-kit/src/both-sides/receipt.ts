@@ -2,7 +2,7 @@ import { languageTagOf, type Locale } from './locale.ts';
 import { type Texts } from './text-shape.ts';
 import { filled } from './texts.ts';
 
-/** How a receipt is told: by the server in Brasília's time, by the payer's own device in its own. */
+/** How a receipt is told, by the server and by the page's script alike. */
 export interface Telling {
   readonly texts: Texts;
   readonly locale: Locale;
@@ -27,14 +27,12 @@ export interface PaidFacts {
   readonly rows: readonly ReceiptRow[];
 }
 
-/** A moment in the zone of the device that runs this, or in the given one. */
-export const momentText = (at: string, locale: Locale, timeZone?: string): string =>
-  new Intl.DateTimeFormat(languageTagOf(locale), {
+/** One moment has one text, on every device and on paper: a shop reads the receipt, too. So the zone is named. */
+export const brasiliaTimeText = (at: string, { texts, locale }: Pick<Telling, 'texts' | 'locale'>): string => {
+  const inBrasilia = new Intl.DateTimeFormat(languageTagOf(locale), {
     dateStyle: 'short',
     timeStyle: 'short',
-    ...(timeZone !== undefined && { timeZone }),
-  }).format(new Date(at));
-
-/** The server knows no payer's time zone, so it names the one it uses. */
-export const brasiliaTimeText = (at: string, { texts, locale }: Pick<Telling, 'texts' | 'locale'>): string =>
-  filled(texts.brasiliaTime, { time: momentText(at, locale, 'America/Sao_Paulo') });
+    timeZone: 'America/Sao_Paulo',
+  });
+  return filled(texts.brasiliaTime, { time: inBrasilia.format(new Date(at)) });
+};

@@ -1,6 +1,6 @@
 import { type Locale } from '../both-sides/locale.ts';
 import { moneyText } from '../both-sides/money-text.ts';
-import { momentText } from '../both-sides/receipt.ts';
+import { brasiliaTimeText } from '../both-sides/receipt.ts';
 import { type Payable } from '../both-sides/payable.ts';
 import { textsFor } from '../both-sides/texts.ts';
 import { type Answer } from './ask.ts';
@@ -51,11 +51,12 @@ export const startPage = <S extends Payable>(o: Start<S>): void => {
   const tickAll = (): void => {
     for (const part of parts) part.tick?.(clock.nowMs());
   };
+  const texts = textsFor(o.locale);
   const page: Page<S> = {
-    texts: textsFor(o.locale),
+    texts,
     locale: o.locale,
     money: (amount, currency) => moneyText(amount, currency, o.locale),
-    timeText: (at) => momentText(at, o.locale),
+    timeText: (at) => brasiliaTimeText(at, { texts, locale: o.locale }),
     nowMs: clock.nowMs,
     state: () => state,
     apply,
