@@ -32,6 +32,7 @@ describe('what a caller may send', () => {
       'previewSplit body.split',
       'createAttempt body.gatewayOptions.pix.additionalInfo',
       'putFeeRules body.rules',
+      'createPaymentLink body.split',
       'eraseInternalPayer body.chargeIds',
       'putWebhookSettings body.chargeUrlEventTypes',
     ]);

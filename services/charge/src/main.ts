@@ -19,6 +19,7 @@ import { createCheckoutGuard } from './http/checkout-guard';
 import { createCheckoutLinks } from './http/checkout-link';
 import { createCheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
 import { createOperations } from './http/routes';
+import { createPaymentLinks } from './payment-links/create-payment-links';
 import { consumePayments } from './consume/consume-payments';
 import { consumeUsers, userTypes } from './consume/consume-users';
 import { paymentTypes } from './consume/payment-commands';
@@ -154,10 +155,13 @@ const serveCharges = async (
   const tokens = createCheckoutTokens({ secrets: () => live().checkout.tokenSecrets, clock: core.clock });
   const linkOf = createCheckoutLinks(tokens, config.checkout.baseUrl);
   const checkout = createCheckout({ ...core, ...config.checkout, isTest: config.isSandbox, tokens });
+  const { baseUrl, proxiesInFront } = config.checkout;
+  const links = { baseUrl, proxiesInFront, isTest: config.isSandbox, assets: checkout.assets };
   const url = await serve(parts, {
     operations: {
       ...createOperations({ ...core, ...making, pricingFor, urlRules, linkOf, idempotency }),
       ...checkout.operations,
+      ...createPaymentLinks({ ...core, ...links, makeCharge, linkOf }),
     },
     verifyToken,
     guards: { checkoutToken: createCheckoutGuard(tokens), ...checkout.guards },

@@ -82,7 +82,7 @@ describeWithChromium('what a payer keeps', () => {
     await page.emulateMedia({ media: 'print' });
 
     expect(await page.innerText('.merchant-name')).toBe(testMerchant.displayName);
-    expect(await page.innerText('.support')).toContain(String(testMerchant.supportEmail));
+    expect(await page.innerText('.support')).toContain(testMerchant.supportEmail);
     expect(await page.innerText('#paid-date')).toContain('Brasília time');
     const link = await page.evaluate(
       '(({ color, textDecorationLine }) => [color, textDecorationLine])(getComputedStyle(document.querySelector(".support a")))',

@@ -437,6 +437,54 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/payment-links': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List the merchant's payment links, newest first
+     * @description With what came of each. ADMIN and OPERATOR may name a user with user_id.
+     */
+    readonly get: operations['listPaymentLinks'];
+    readonly put?: never;
+    /**
+     * Create a link that many payers can pay by
+     * @description A fixed amount, or one that each payer chooses between minAmount and maxAmount. Each visitor who goes on at url gets a charge of their own, as POST /charge makes it, with the reference link:(id of the link):(another id) and an hour to be paid. Unknown fields do not fail the request; Repasse-Ignored-Fields lists them.
+     */
+    readonly post: operations['createPaymentLink'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/payment-links/{linkId}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read a payment link
+     * @description As it stands now, with what came of it.
+     */
+    readonly get: operations['getPaymentLink'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    /**
+     * Close, open or limit a payment link
+     * @description Only what is sent changes; null takes a limit away. Charges that were made by the link stay payable. Safe to repeat, so it takes no Idempotency-Key.
+     */
+    readonly patch: operations['updatePaymentLink'];
+    readonly trace?: never;
+  };
   readonly '/users': {
     readonly parameters: {
       readonly query?: never;
@@ -4150,6 +4198,151 @@ export interface components {
        */
       readonly currency?: string;
     };
+    readonly PaymentLinks: {
+      readonly data: readonly components['schemas']['PaymentLink'][];
+      readonly pagination: components['schemas']['CursorPagination'];
+    };
+    readonly CreatePaymentLink: {
+      /**
+       * @description What is paid for. Payers see it, and it is the description of each charge. 120 characters, a line or two on a phone.
+       * @example Curso de pão
+       */
+      readonly title: string;
+      /** @description What each payer pays. Left out where payers choose between minAmount and maxAmount. */
+      readonly amount?: components['schemas']['ChargeAmount'];
+      /** @description The least that a payer may choose. Together with maxAmount, and without amount. */
+      readonly minAmount?: components['schemas']['ChargeAmount'];
+      /** @description The most that a payer may choose, at least minAmount. */
+      readonly maxAmount?: components['schemas']['ChargeAmount'];
+      /**
+       * @description Charges are in BRL.
+       * @enum {string}
+       */
+      readonly currency: 'BRL';
+      /** @description How payers may pay, as of POST /charge. Every method of this platform when absent. */
+      readonly allowedMethods?: components['schemas']['ChargeMethods'];
+      readonly split?: components['schemas']['Split'];
+      /** @description How many charges may be paid by it. Each charge takes one when it is made, and gives it back when it ends unpaid; looking at the page takes none. Without a limit when absent. A million is beyond any stock. */
+      readonly usesMax?: components['schemas']['LinkUses'];
+      /** @description Until when charges can be made by it; ISO 8601 with its offset (Z, -03:00, -03), in the future, within 366 days. Without an end when absent. 40 characters, enough for every form of it. */
+      readonly validUntil?: components['schemas']['LinkEnd'];
+      readonly redirectUrl?: components['schemas']['RedirectUrl'];
+    };
+    readonly PaymentLink: {
+      /**
+       * @description Id of the link.
+       * @example lnk_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2
+       */
+      readonly id: string;
+      /** @description The merchant. */
+      readonly userId: components['schemas']['UserId'];
+      /** @description What is paid for. */
+      readonly title: string;
+      /** @description The page for payers. */
+      readonly url: string;
+      /**
+       * @description OPEN while payers can go on; otherwise why they cannot.
+       * @enum {string}
+       */
+      readonly status: 'OPEN' | 'INACTIVE' | 'ENDED' | 'SOLD_OUT';
+      /** @description False while the merchant has closed it. */
+      readonly active: boolean;
+      /** @description What each payer pays; null where payers choose. */
+      readonly amount: string | null;
+      /** @description The least a payer may choose; null with a fixed amount. */
+      readonly minAmount: string | null;
+      /** @description The most a payer may choose; null with a fixed amount. */
+      readonly maxAmount: string | null;
+      readonly currency: components['schemas']['Currency'];
+      readonly allowedMethods: components['schemas']['ChargeMethods'];
+      readonly split: readonly components['schemas']['SplitItem'][];
+      /** @description How many charges may be paid by it; null without a limit. */
+      readonly usesMax: number | null;
+      /** @description Charges that are paid or may still be. */
+      readonly usesTaken: number;
+      /** @description When it ends; null without an end. */
+      readonly validUntil: string | null;
+      /** @description Where payers go afterwards. */
+      readonly redirectUrl: string | null;
+      /** @description Charges that were made by it. */
+      readonly chargesCreated: number;
+      /** @description Charges that were paid, refunded ones among them. */
+      readonly chargesPaid: number;
+      /** @description What those came to when they were paid. */
+      readonly paidAmount: components['schemas']['Amount'];
+      readonly createdAt: components['schemas']['Time'];
+      readonly updatedAt: components['schemas']['Time'];
+    };
+    readonly UpdatePaymentLink: {
+      /** @description False closes the link, true opens it again. */
+      readonly active?: boolean;
+      /** @description As on creation; null for no limit. Uses that were taken stay taken, also when they are more. */
+      readonly usesMax?: number | null;
+      /**
+       * Format: date-time
+       * @description As on creation; null for no end. 40 characters, enough for every form of it.
+       */
+      readonly validUntil?: string | null;
+    };
+    readonly PayByLink: {
+      /** @description The page's hidden one-time token. */
+      readonly formToken: string;
+      /** @description As a person writes it, 50 or 50,00 or 50.00; only where the link leaves it open. 20 characters, so that a slip is told and not cut off. */
+      readonly amount?: string;
+    };
+    /** @description What went wrong, as RFC 9457 has it. Branch on code, which is never renamed; title and detail are for people. */
+    readonly Problem: {
+      /**
+       * @description Where the code is explained, relative to the address of the request.
+       * @example /docs/errors#charge.not_found
+       */
+      readonly type: string;
+      /** @description The kind of problem. */
+      readonly title: string;
+      /** @description The HTTP status once more. */
+      readonly status: number;
+      /** @description What happened this time. */
+      readonly detail: string;
+      /**
+       * @description Public name of the kind of problem.
+       * @example charge.not_found
+       */
+      readonly code: string;
+      /** @description Every fault found in the request. */
+      readonly errors?: readonly components['schemas']['FieldFault'][];
+      /** @description What to quote to support. */
+      readonly requestId?: string;
+      /** @description Where the object stands that refused. */
+      readonly currentStatus?: string;
+      /** @description What can be done with the object as it stands. */
+      readonly allowedActions?: readonly string[];
+      /** @description Whether the same request may succeed later; not when it is false or absent. */
+      readonly retryable?: boolean;
+      /** @description Charges that are still open and stand in the way of an erasure; the first of them. */
+      readonly openChargeIds?: readonly string[];
+      /** @description How much can still go back, with two decimals. */
+      readonly refundable?: string;
+      /** @description How much open or lost disputes hold, with two decimals. */
+      readonly disputed?: string;
+      /** @description The least amount a withdrawal can have. */
+      readonly minimum?: string;
+      /** @description The least amount that can be paid, in currency. */
+      readonly minimumAmount?: string;
+      /** @description The largest amount that can be paid, in currency. */
+      readonly maximumAmount?: string;
+      /** @description Of minimumAmount and maximumAmount. */
+      readonly currency?: string;
+      /** @description OAuth's name of the problem, from POST /oauth/token. */
+      readonly error?: string;
+      /** @description The detail once more, where OAuth clients look for it. */
+      readonly error_description?: string;
+      /** @description The charge that was kept or had been made before. */
+      readonly chargeId?: string;
+      /** @description The attempt that was kept or had been made before. */
+      readonly attemptId?: string;
+      /** @description The payment that was kept. */
+      readonly paymentId?: string;
+    };
     readonly HeldEvents: {
       readonly data: readonly components['schemas']['HeldEvent'][];
       readonly pagination: components['schemas']['CursorPagination'];
@@ -5039,59 +5232,6 @@ export interface components {
       readonly description: string;
       /** @description Our quote where the amount is in BRL; null otherwise. */
       readonly fx: components['schemas']['FxQuote'] | null;
-    };
-    /** @description What went wrong, as RFC 9457 has it. Branch on code, which is never renamed; title and detail are for people. */
-    readonly Problem: {
-      /**
-       * @description Where the code is explained, relative to the address of the request.
-       * @example /docs/errors#charge.not_found
-       */
-      readonly type: string;
-      /** @description The kind of problem. */
-      readonly title: string;
-      /** @description The HTTP status once more. */
-      readonly status: number;
-      /** @description What happened this time. */
-      readonly detail: string;
-      /**
-       * @description Public name of the kind of problem.
-       * @example charge.not_found
-       */
-      readonly code: string;
-      /** @description Every fault found in the request. */
-      readonly errors?: readonly components['schemas']['FieldFault'][];
-      /** @description What to quote to support. */
-      readonly requestId?: string;
-      /** @description Where the object stands that refused. */
-      readonly currentStatus?: string;
-      /** @description What can be done with the object as it stands. */
-      readonly allowedActions?: readonly string[];
-      /** @description Whether the same request may succeed later; not when it is false or absent. */
-      readonly retryable?: boolean;
-      /** @description Charges that are still open and stand in the way of an erasure; the first of them. */
-      readonly openChargeIds?: readonly string[];
-      /** @description How much can still go back, with two decimals. */
-      readonly refundable?: string;
-      /** @description How much open or lost disputes hold, with two decimals. */
-      readonly disputed?: string;
-      /** @description The least amount a withdrawal can have. */
-      readonly minimum?: string;
-      /** @description The least amount that can be paid, in currency. */
-      readonly minimumAmount?: string;
-      /** @description The largest amount that can be paid, in currency. */
-      readonly maximumAmount?: string;
-      /** @description Of minimumAmount and maximumAmount. */
-      readonly currency?: string;
-      /** @description OAuth's name of the problem, from POST /oauth/token. */
-      readonly error?: string;
-      /** @description The detail once more, where OAuth clients look for it. */
-      readonly error_description?: string;
-      /** @description The charge that was kept or had been made before. */
-      readonly chargeId?: string;
-      /** @description The attempt that was kept or had been made before. */
-      readonly attemptId?: string;
-      /** @description The payment that was kept. */
-      readonly paymentId?: string;
     };
     /** @description A card that a payer had saved with a payment, without its number. */
     readonly SavedCard: {
@@ -6960,6 +7100,37 @@ export interface components {
       /** @description BRL for one unit of it, spread included. */
       readonly rate: string | null;
     };
+    readonly LinkUses: number;
+    /** Format: date-time */
+    readonly LinkEnd: string;
+    readonly SplitItem: {
+      /**
+       * Format: idn-email
+       * @description E-mail of an active platform user with the CUSTOMER profile. A share whose recipient is not found goes to the owner. Any address is taken, internationalised ones too; blanks around it do not count. 254 characters, the longest address mail can deliver to.
+       */
+      readonly recipientEmail: string;
+      /**
+       * @description FIXED takes amount, PERCENT takes percent of netAmount; each without the other's field.
+       * @enum {string}
+       */
+      readonly kind: 'FIXED' | 'PERCENT';
+      /**
+       * @description BRL; needed when kind is FIXED, refused otherwise. More than zero.
+       * @example 10.00
+       */
+      readonly amount?: string;
+      /**
+       * @description Needed when kind is PERCENT, refused otherwise. Two decimals at most.
+       * @example 25
+       */
+      readonly percent?: number;
+    };
+    readonly FieldFault: {
+      /** @description Where the fault is, by its name alone: a field of the body with the way to it (split[0].percent), a parameter of path or query (page), a header (Idempotency-Key); or body, query or path for all of it. No operation has one name in two places. */
+      readonly field: string;
+      /** @description What is wrong with it. */
+      readonly message: string;
+    };
     readonly HeldEvent: {
       /** @description The number that commands take; of a parked aggregate, its topic and key. */
       readonly id: string;
@@ -7408,12 +7579,6 @@ export interface components {
       readonly source: string;
       readonly quotedAt: components['schemas']['Time'];
       readonly expiresAt: components['schemas']['Time'];
-    };
-    readonly FieldFault: {
-      /** @description Where the fault is, by its name alone: a field of the body with the way to it (split[0].percent), a parameter of path or query (page), a header (Idempotency-Key); or body, query or path for all of it. No operation has one name in two places. */
-      readonly field: string;
-      /** @description What is wrong with it. */
-      readonly message: string;
     };
     readonly RefundPart: {
       readonly userId: components['schemas']['UserId'];
@@ -7964,28 +8129,6 @@ export interface components {
       /** @description Where it stands after this event. */
       readonly status: string;
     };
-    readonly SplitItem: {
-      /**
-       * Format: idn-email
-       * @description E-mail of an active platform user with the CUSTOMER profile. A share whose recipient is not found goes to the owner. Any address is taken, internationalised ones too; blanks around it do not count. 254 characters, the longest address mail can deliver to.
-       */
-      readonly recipientEmail: string;
-      /**
-       * @description FIXED takes amount, PERCENT takes percent of netAmount; each without the other's field.
-       * @enum {string}
-       */
-      readonly kind: 'FIXED' | 'PERCENT';
-      /**
-       * @description BRL; needed when kind is FIXED, refused otherwise. More than zero.
-       * @example 10.00
-       */
-      readonly amount?: string;
-      /**
-       * @description Needed when kind is PERCENT, refused otherwise. Two decimals at most.
-       * @example 25
-       */
-      readonly percent?: number;
-    };
     /** @description What the payer pays with, by its method. */
     readonly CheckoutOfMethod:
       | components['schemas']['PixCheckout']
@@ -8412,6 +8555,8 @@ export interface components {
     readonly PageFolder: string;
     /** @description Name of the file. 64 characters, longer than each. */
     readonly PageFile: string;
+    /** @description Id of the payment link. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+    readonly LinkId: string;
     /** @description The user. */
     readonly UserId: components['schemas']['UserId'];
     /** @description The recipient, by the number of their user. */
@@ -9495,6 +9640,149 @@ export interface operations {
       readonly 401: components['responses']['Unauthorized'];
       readonly 403: components['responses']['Forbidden'];
       readonly 404: components['responses']['NotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly listPaymentLinks: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+        readonly user_id?: components['parameters']['UserIdFilter'];
+        /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
+        readonly limit?: components['parameters']['Limit'];
+        /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
+        readonly cursor?: components['parameters']['Cursor'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description One page of links. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['PaymentLinks'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly createPaymentLink: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+        readonly 'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['CreatePaymentLink'];
+      };
+    };
+    readonly responses: {
+      /** @description The link. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly 'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          readonly 'Repasse-Ignored-Fields': components['headers']['RepasseIgnoredFields'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['PaymentLink'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 409: components['responses']['Conflict'];
+      readonly 413: components['responses']['TooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 422: components['responses']['KeyReused'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly getPaymentLink: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description Id of the payment link. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+        readonly linkId: components['parameters']['LinkId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The link. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['PaymentLink'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly updatePaymentLink: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description Id of the payment link. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+        readonly linkId: components['parameters']['LinkId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['UpdatePaymentLink'];
+      };
+    };
+    readonly responses: {
+      /** @description The link as it is now. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly 'Repasse-Ignored-Fields': components['headers']['RepasseIgnoredFields'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['PaymentLink'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 413: components['responses']['TooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
       readonly 429: components['responses']['TooManyRequests'];
       readonly 500: components['responses']['ServerFault'];
       readonly 503: components['responses']['Unavailable'];

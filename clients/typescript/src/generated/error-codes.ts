@@ -28,6 +28,7 @@ export type ErrorCode =
   | 'server.stopping'
   | 'server.unavailable'
   | 'charge.not_found'
+  | 'payment_link.not_found'
   | 'charge.archived'
   | 'charge.card_not_accepted_here'
   | 'charge.payment_method_unknown'

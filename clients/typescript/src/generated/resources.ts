@@ -926,6 +926,52 @@ export class Payers extends Resource {
   }
 }
 
+/** One address by which many payers pay a merchant. */
+export class PaymentLinks extends Resource {
+  /** List the merchant's payment links, newest first. GET /payment-links. Needs charges:read. */
+  list(
+    query: Query<operations['listPaymentLinks']> = {},
+    options?: CallOptions,
+  ): List<Answer<operations['listPaymentLinks']>, ItemOf<operations['listPaymentLinks']>> {
+    return this.callList<operations['listPaymentLinks']>(
+      { method: 'GET', path: '/payment-links', query, takesKey: false },
+      byCursor<ItemOf<operations['listPaymentLinks']>>(),
+      options,
+    );
+  }
+
+  /** Create a link that many payers can pay by. POST /payment-links. Needs charges:write. */
+  create(
+    body: Body<operations['createPaymentLink']>,
+    options?: KeyedCallOptions,
+  ): ApiPromise<Answer<operations['createPaymentLink']>> {
+    return this.callJson<operations['createPaymentLink']>(
+      { method: 'POST', path: '/payment-links', body, takesKey: true },
+      options,
+    );
+  }
+
+  /** Read a payment link. GET /payment-links/{linkId}. Needs charges:read. */
+  get(linkId: string, options?: CallOptions): ApiPromise<Answer<operations['getPaymentLink']>> {
+    return this.callJson<operations['getPaymentLink']>(
+      { method: 'GET', path: pathWith('/payment-links/{linkId}', { linkId }), takesKey: false },
+      options,
+    );
+  }
+
+  /** Close, open or limit a payment link. PATCH /payment-links/{linkId}. Needs charges:write. */
+  update(
+    linkId: string,
+    body: Body<operations['updatePaymentLink']>,
+    options?: CallOptions,
+  ): ApiPromise<Answer<operations['updatePaymentLink']>> {
+    return this.callJson<operations['updatePaymentLink']>(
+      { method: 'PATCH', path: pathWith('/payment-links/{linkId}', { linkId }), body, takesKey: false },
+      options,
+    );
+  }
+}
+
 /** What becomes of money that comes late, twice, or in the wrong amount. */
 export class PaymentRules extends Resource {
   /** List the money a charge had no use for. GET /charge/{chargeId}/held-payments. Needs charges:read. */
@@ -1992,6 +2038,7 @@ export abstract class Resources {
   readonly members: Members;
   readonly merchantProfile: MerchantProfile;
   readonly payers: Payers;
+  readonly paymentLinks: PaymentLinks;
   readonly paymentRules: PaymentRules;
   readonly payments: Payments;
   readonly payoutPolicy: PayoutPolicy;
@@ -2024,6 +2071,7 @@ export abstract class Resources {
     this.members = new Members(transport);
     this.merchantProfile = new MerchantProfile(transport);
     this.payers = new Payers(transport);
+    this.paymentLinks = new PaymentLinks(transport);
     this.paymentRules = new PaymentRules(transport);
     this.payments = new Payments(transport);
     this.payoutPolicy = new PayoutPolicy(transport);

@@ -4,7 +4,7 @@ import { type Operations } from '@repasse/chassis/http/app';
 import { type Guard } from '@repasse/chassis/http/authentication';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { assetsWhenAsked } from '@repasse/checkout-kit/server/assets';
+import { assetsWhenAsked, type Assets } from '@repasse/checkout-kit/server/assets';
 import { type CheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
 import { getAsset } from '@repasse/checkout-kit/server/get-asset';
 import { createLinkGuard } from '@repasse/checkout-kit/server/link-access';
@@ -34,6 +34,8 @@ export interface CheckoutOptions extends Omit<CheckoutAttemptDependencies, 'load
 
 export interface CheckoutPage {
   readonly operations: Operations;
+  /** For other pages of this service. */
+  readonly assets: () => Assets;
   readonly guards: Readonly<Record<string, Guard>>;
   /** Ends the streams, which would otherwise keep the server from closing. */
   stop(): Promise<void>;
@@ -64,6 +66,7 @@ export const createCheckout = (options: CheckoutOptions): CheckoutPage => {
   };
   return {
     operations,
+    assets,
     guards: { checkoutLink: createLinkGuard(options.tokens, 'chargeId') },
     stop: live.stop,
   };

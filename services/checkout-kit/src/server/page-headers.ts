@@ -1,8 +1,8 @@
 /**
  * The permissions of a page in the payer's browser: run our files, call us and, where a provider's form is opened over
- * the page, run its SDK and show its frame. No inline script or style, no form target, and no framing of the page.
+ * the page, run its SDK and show its frame. No inline script or style, no framing of the page, and no form target unless the page has a form of its own.
  */
-export const pageHeaders = (sdkUrl?: string): Readonly<Record<string, string>> => {
+export const pageHeaders = (sdkUrl?: string, formTargets = "'none'"): Readonly<Record<string, string>> => {
   const sdkOrigin = sdkUrl === undefined ? undefined : new URL(sdkUrl).origin;
   const policy = {
     'default-src': "'none'",
@@ -12,7 +12,7 @@ export const pageHeaders = (sdkUrl?: string): Readonly<Record<string, string>> =
     'img-src': "'self' data:",
     'connect-src': "'self'",
     'frame-src': sdkOrigin ?? "'none'",
-    'form-action': "'none'",
+    'form-action': formTargets,
     'base-uri': "'none'",
     'frame-ancestors': "'none'",
   };

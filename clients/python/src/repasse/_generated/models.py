@@ -2910,6 +2910,85 @@ class PayerErasureForgottenLaterItem(Model):
     until: Time
 
 
+class PaymentLinks(Model):
+
+    data: list[PaymentLink]
+    pagination: CursorPagination
+
+
+class PaymentLink(Model):
+
+    id: str
+    """Id of the link."""
+    user_id: Annotated[UserId, Field(alias="userId")]
+    """The merchant."""
+    title: str
+    """What is paid for."""
+    url: str
+    """The page for payers."""
+    status: Literal["OPEN", "INACTIVE", "ENDED", "SOLD_OUT"] | str
+    """OPEN while payers can go on; otherwise why they cannot."""
+    active: bool
+    """False while the merchant has closed it."""
+    amount: str | None
+    """What each payer pays; null where payers choose."""
+    min_amount: Annotated[str | None, Field(alias="minAmount")]
+    """The least a payer may choose; null with a fixed amount."""
+    max_amount: Annotated[str | None, Field(alias="maxAmount")]
+    """The most a payer may choose; null with a fixed amount."""
+    currency: Currency
+    allowed_methods: Annotated[ChargeMethods, Field(alias="allowedMethods")]
+    split: list[SplitItem]
+    uses_max: Annotated[int | None, Field(alias="usesMax")]
+    """How many charges may be paid by it; null without a limit."""
+    uses_taken: Annotated[int, Field(alias="usesTaken")]
+    """Charges that are paid or may still be."""
+    valid_until: Annotated[str | None, Field(alias="validUntil")]
+    """When it ends; null without an end."""
+    redirect_url: Annotated[str | None, Field(alias="redirectUrl")]
+    """Where payers go afterwards."""
+    charges_created: Annotated[int, Field(alias="chargesCreated")]
+    """Charges that were made by it."""
+    charges_paid: Annotated[int, Field(alias="chargesPaid")]
+    """Charges that were paid, refunded ones among them."""
+    paid_amount: Annotated[Amount, Field(alias="paidAmount")]
+    """What those came to when they were paid."""
+    created_at: Annotated[Time, Field(alias="createdAt")]
+    updated_at: Annotated[Time, Field(alias="updatedAt")]
+
+
+class CreatePaymentLink(Model):
+
+    title: str
+    """What is paid for. Payers see it, and it is the description of each charge. 120 characters, a line or two on a phone."""
+    amount: ChargeAmount | None = None
+    """What each payer pays. Left out where payers choose between minAmount and maxAmount."""
+    min_amount: Annotated[ChargeAmount | None, Field(alias="minAmount")] = None
+    """The least that a payer may choose. Together with maxAmount, and without amount."""
+    max_amount: Annotated[ChargeAmount | None, Field(alias="maxAmount")] = None
+    """The most that a payer may choose, at least minAmount."""
+    currency: Literal["BRL"] | str
+    """Charges are in BRL."""
+    allowed_methods: Annotated[ChargeMethods | None, Field(alias="allowedMethods")] = None
+    """How payers may pay, as of POST /charge. Every method of this platform when absent."""
+    split: Split | None = None
+    uses_max: Annotated[LinkUses | None, Field(alias="usesMax")] = None
+    """How many charges may be paid by it. Each charge takes one when it is made, and gives it back when it ends unpaid; looking at the page takes none. Without a limit when absent. A million is beyond any stock."""
+    valid_until: Annotated[LinkEnd | None, Field(alias="validUntil")] = None
+    """Until when charges can be made by it; ISO 8601 with its offset (Z, -03:00, -03), in the future, within 366 days. Without an end when absent. 40 characters, enough for every form of it."""
+    redirect_url: Annotated[RedirectUrl | None, Field(alias="redirectUrl")] = None
+
+
+class UpdatePaymentLink(Model):
+
+    active: bool | None = None
+    """False closes the link, true opens it again."""
+    uses_max: Annotated[int | None, Field(alias="usesMax")] = None
+    """As on creation; null for no limit. Uses that were taken stay taken, also when they are more."""
+    valid_until: Annotated[str | None, Field(alias="validUntil")] = None
+    """As on creation; null for no end. 40 characters, enough for every form of it."""
+
+
 class HeldPayments(Model):
 
     data: list[HeldPayment]
@@ -4537,6 +4616,10 @@ Role: TypeAlias = Literal["OWNER", "FINANCE", "SUPPORT", "DEVELOPER", "READ_ONLY
 PersonEmail: TypeAlias = str
 """254 characters, the longest address mail can deliver to."""
 
+LinkUses: TypeAlias = int
+
+LinkEnd: TypeAlias = str
+
 PaymentAction: TypeAlias = Literal["accept", "refund", "hold"] | str
 """accept: it pays the charge, or the merchant keeps it. refund: it goes back by itself. hold: the merchant decides."""
 
@@ -4780,6 +4863,7 @@ __all__ = [
     "CreateEndpoint",
     "CreatePayment",
     "CreatePaymentAnswer",
+    "CreatePaymentLink",
     "CreateRecipient",
     "CreateUser",
     "CryptoPayment",
@@ -4884,6 +4968,8 @@ __all__ = [
     "LedgerCheckCurrenciesItem",
     "LedgerEntries",
     "LedgerEntry",
+    "LinkEnd",
+    "LinkUses",
     "ListApiKeysAnswer",
     "ListAttemptsAnswer",
     "ListChargeRefundsAnswer",
@@ -4923,6 +5009,8 @@ __all__ = [
     "PaymentDataPayment",
     "PaymentExpiredEvent",
     "PaymentFailedEvent",
+    "PaymentLink",
+    "PaymentLinks",
     "PaymentMethod",
     "PaymentPartiallyReceivedEvent",
     "PaymentReceivedEvent",
@@ -5076,6 +5164,7 @@ __all__ = [
     "TypedPassword",
     "UnknownRecipient",
     "UpdateEndpoint",
+    "UpdatePaymentLink",
     "UpdatePerson",
     "UpdateRecipient",
     "UpdateUser",

@@ -415,6 +415,26 @@ class Payers(Resource):
         return self._call(Call("DELETE", path_with("/payers/{payer}", {"payer": payer}), query={"user_id": user_id}), Shape[models.PayerErasure](models.PayerErasure), options)
 
 
+class PaymentLinks(Resource):
+    """One address by which many payers pay a merchant."""
+
+    def list(self, *, user_id: int | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]) -> Pages[models.PaymentLinks, models.PaymentLink]:
+        """List the merchant's payment links, newest first. GET /payment-links. Needs charges:read."""
+        return self._list(Call("GET", "/payment-links", query={"user_id": user_id, "limit": limit, "cursor": cursor}), Shape[models.PaymentLinks](models.PaymentLinks), by_cursor, options)
+
+    def create(self, body: models.CreatePaymentLink | Mapping[str, Any], **options: Unpack[KeyedCallOptions]) -> models.PaymentLink:
+        """Create a link that many payers can pay by. POST /payment-links. Needs charges:write."""
+        return self._call(Call("POST", "/payment-links", body=body, takes_key=True), Shape[models.PaymentLink](models.PaymentLink), options)
+
+    def get(self, link_id: str, **options: Unpack[CallOptions]) -> models.PaymentLink:
+        """Read a payment link. GET /payment-links/{linkId}. Needs charges:read."""
+        return self._call(Call("GET", path_with("/payment-links/{linkId}", {"linkId": link_id})), Shape[models.PaymentLink](models.PaymentLink), options)
+
+    def update(self, link_id: str, body: models.UpdatePaymentLink | Mapping[str, Any], **options: Unpack[CallOptions]) -> models.PaymentLink:
+        """Close, open or limit a payment link. PATCH /payment-links/{linkId}. Needs charges:write."""
+        return self._call(Call("PATCH", path_with("/payment-links/{linkId}", {"linkId": link_id}), body=body), Shape[models.PaymentLink](models.PaymentLink), options)
+
+
 class PaymentRules(Resource):
     """What becomes of money that comes late, twice, or in the wrong amount."""
 
@@ -1247,6 +1267,26 @@ class AsyncPayers(AsyncResource):
         return await self._call(Call("DELETE", path_with("/payers/{payer}", {"payer": payer}), query={"user_id": user_id}), Shape[models.PayerErasure](models.PayerErasure), options)
 
 
+class AsyncPaymentLinks(AsyncResource):
+    """One address by which many payers pay a merchant."""
+
+    def list(self, *, user_id: int | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.PaymentLinks, models.PaymentLink]:
+        """List the merchant's payment links, newest first. GET /payment-links. Needs charges:read."""
+        return self._list(Call("GET", "/payment-links", query={"user_id": user_id, "limit": limit, "cursor": cursor}), Shape[models.PaymentLinks](models.PaymentLinks), by_cursor, options)
+
+    async def create(self, body: models.CreatePaymentLink | Mapping[str, Any], **options: Unpack[KeyedCallOptions]) -> models.PaymentLink:
+        """Create a link that many payers can pay by. POST /payment-links. Needs charges:write."""
+        return await self._call(Call("POST", "/payment-links", body=body, takes_key=True), Shape[models.PaymentLink](models.PaymentLink), options)
+
+    async def get(self, link_id: str, **options: Unpack[CallOptions]) -> models.PaymentLink:
+        """Read a payment link. GET /payment-links/{linkId}. Needs charges:read."""
+        return await self._call(Call("GET", path_with("/payment-links/{linkId}", {"linkId": link_id})), Shape[models.PaymentLink](models.PaymentLink), options)
+
+    async def update(self, link_id: str, body: models.UpdatePaymentLink | Mapping[str, Any], **options: Unpack[CallOptions]) -> models.PaymentLink:
+        """Close, open or limit a payment link. PATCH /payment-links/{linkId}. Needs charges:write."""
+        return await self._call(Call("PATCH", path_with("/payment-links/{linkId}", {"linkId": link_id}), body=body), Shape[models.PaymentLink](models.PaymentLink), options)
+
+
 class AsyncPaymentRules(AsyncResource):
     """What becomes of money that comes late, twice, or in the wrong amount."""
 
@@ -1699,6 +1739,7 @@ class Resources:
         self.members = Members(transport)
         self.merchant_profile = MerchantProfile(transport)
         self.payers = Payers(transport)
+        self.payment_links = PaymentLinks(transport)
         self.payment_rules = PaymentRules(transport)
         self.payments = Payments(transport)
         self.payout_policy = PayoutPolicy(transport)
@@ -1735,6 +1776,7 @@ class AsyncResources:
         self.members = AsyncMembers(transport)
         self.merchant_profile = AsyncMerchantProfile(transport)
         self.payers = AsyncPayers(transport)
+        self.payment_links = AsyncPaymentLinks(transport)
         self.payment_rules = AsyncPaymentRules(transport)
         self.payments = AsyncPayments(transport)
         self.payout_policy = AsyncPayoutPolicy(transport)

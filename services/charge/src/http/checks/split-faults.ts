@@ -6,10 +6,11 @@ import { type NamedFault } from './refusal';
 
 const splitCode = 'charge.split_exceeds_amount';
 
-/** Faults of single items, and of their sum. */
+/** Faults of single items, and of their sum. `amountField` is what the caller calls the gross amount. */
 export const splitFaults = (
   { split = [], grossAmount }: Pick<CreateChargeBody, 'split' | 'grossAmount'>,
   faulty: ReadonlySet<string>,
+  amountField = 'grossAmount',
 ): readonly NamedFault[] => {
   const isSound = (index: number): boolean => ![...faulty].some((field) => isOfItem(field, index));
   const sound = split.map((item, index) => ({ item, index })).filter(({ index }) => isSound(index));
@@ -17,7 +18,7 @@ export const splitFaults = (
   const own = sound.flatMap(({ item, index }) => itemFaults(item, index));
   if (own.length > 0) return own;
   const items = sound.map(({ item }) => item);
-  return [...(faulty.has('grossAmount') ? [] : fixedFaults(items, grossAmount)), ...percentFaults(items)];
+  return [...(faulty.has(amountField) ? [] : fixedFaults(items, grossAmount, amountField)), ...percentFaults(items)];
 };
 
 const isOfItem = (field: string, index: number): boolean =>
@@ -45,11 +46,15 @@ const strayFaults = ({ kind, amount, percent }: SplitItemBody, index: number): r
   return amount === undefined ? [] : [{ field: `split[${index}].amount`, message: 'is for kind FIXED only.' }];
 };
 
-const fixedFaults = (items: readonly SplitItemBody[], grossAmount: string): readonly NamedFault[] => {
+const fixedFaults = (
+  items: readonly SplitItemBody[],
+  grossAmount: string,
+  amountField: string,
+): readonly NamedFault[] => {
   const amounts = items.map(({ kind, amount }) => (kind === 'FIXED' ? (amountMinorOf(amount ?? '') ?? 0) : 0));
   const totalMinor = sumMinor(amounts);
   if (totalMinor <= (amountMinorOf(grossAmount) ?? 0)) return [];
-  const message = `has FIXED amounts that add up to ${formatMinor(totalMinor)}, which is more than grossAmount.`;
+  const message = `has FIXED amounts that add up to ${formatMinor(totalMinor)}, which is more than ${amountField}.`;
   return [{ field: 'split', message, code: splitCode }];
 };
 
