@@ -250,8 +250,7 @@ export type ActionName =
   | 'submitVerification'
   | 'decide'
   | 'addKey'
-  | 'makeDefault'
-  | 'save';
+  | 'makeDefault';
 
 export type WordName =
   | 'available'

@@ -79,9 +79,10 @@ export const Shell = () => {
   );
 };
 
+/** A seller has no list of sellers, and a page of their own. */
 const Navigation = () => {
   const { screens, groups: names } = useTexts();
-  const { scopes } = useSession();
+  const { scopes, role, userId } = useSession();
   const isStaff = useIsStaff();
   const shown = entries.filter(({ scope, isForStaff }) => scopes.includes(scope) && (isForStaff !== true || isStaff));
   return (
@@ -96,9 +97,15 @@ const Navigation = () => {
               <ul aria-labelledby={`group-${group}`}>
                 {links.map(({ to, name }) => (
                   <li key={to}>
-                    <Link to={to} search={sameUser} activeOptions={{ exact: to === '/', includeSearch: false }}>
-                      {screens[name]}
-                    </Link>
+                    {to === '/sellers' && role === 'SELLER' ? (
+                      <Link to="/sellers/$recipientId" params={{ recipientId: String(userId) }} search={sameUser}>
+                        {screens.seller}
+                      </Link>
+                    ) : (
+                      <Link to={to} search={sameUser} activeOptions={{ exact: to === '/', includeSearch: false }}>
+                        {screens[name]}
+                      </Link>
+                    )}
                   </li>
                 ))}
               </ul>
