@@ -3,7 +3,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { sameUser } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { Status } from '../ui/status.tsx';
-import { type Result } from './use-results.ts';
+import { type Result } from './result.ts';
 
 interface Props {
   readonly title: string;

@@ -2,20 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type components as Charges } from '@repasse/contracts/generated/http/charge';
 import { type components as Identity } from '@repasse/contracts/generated/http/identity';
 import { useApi, useMay, useSession } from '../session/session.tsx';
+import { type Result } from './result.ts';
 import { type Shape } from './shape-of.ts';
 import { useThing } from './use-thing.ts';
 
 type Charge = Charges['schemas']['Charge'];
 type Recipient = Identity['schemas']['Recipient'];
-
-/** Where a line of the results leads, and what it says. */
-export interface Result {
-  readonly to: string;
-  readonly search: Readonly<Record<string, string>>;
-  readonly text: string;
-  readonly status?: string;
-  readonly amount?: string;
-}
 
 interface Page<Row> {
   readonly data: readonly Row[];

@@ -4,7 +4,7 @@ import { type components as Ledger } from '@repasse/contracts/generated/http/spl
 import { type components as Webhooks } from '@repasse/contracts/generated/http/webhook-dispatcher';
 import { useApi, useSession } from '../session/session.tsx';
 import { type Shape } from './shape-of.ts';
-import { type Result } from './use-results.ts';
+import { type Result } from './result.ts';
 
 type Api = ReturnType<typeof useApi>;
 
