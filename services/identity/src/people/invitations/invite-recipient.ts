@@ -24,7 +24,7 @@ export const inviteRecipient = (deps: PeopleDependencies): Operation => ({
   },
 });
 
-const inviteSeller = async (deps: PeopleDependencies, tx: Tx, request: ApiRequest<unknown>): Promise<ApiResponse> => {
+const inviteSeller = async (deps: PeopleDependencies, tx: Tx, request: ApiRequest): Promise<ApiResponse> => {
   const caller = callerOf(request);
   const recipient = await findSeen(tx, caller, request.params);
   if (recipient === undefined) return recipientNotFound();

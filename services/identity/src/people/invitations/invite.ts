@@ -57,12 +57,7 @@ export interface Wanted {
 type Made = { readonly invitation: Invitation; readonly secret: string } | { readonly refusal: ApiResponse };
 
 /** In a transaction; a mail goes where mail goes out. */
-export const invite = async (
-  deps: PeopleDependencies,
-  tx: Tx,
-  request: ApiRequest<unknown>,
-  wanted: Wanted,
-): Promise<Made> => {
+export const invite = async (deps: PeopleDependencies, tx: Tx, request: ApiRequest, wanted: Wanted): Promise<Made> => {
   const { userId, email, role } = wanted;
   const now = deps.clock.now();
   const open = await openInvitations(tx, callerOf(request), wanted, toIso(now));
