@@ -16,14 +16,14 @@ const isCi = process.env.CI === 'true';
  * The runs of jest that a level is made of. Suites with a database wait for it, so three of them keep two cores busy;
  * with four, brokers that start together have starved each other for minutes.
  * Those of e2e wait for due times and crashed services more than they compute, so they go side by side, in two runs that
- * take about as long: journeys, on the stacks they share, and the budget of one; faults and made-up requests.
+ * take about as long: journeys, on the stacks they share; the console, budgets, faults and made-up requests.
  */
 const levels = {
   unit: [{ name: 'unit', args: unitArgs }],
   int: [{ name: 'int', args: ['--maxWorkers=3'] }],
   e2e: [
-    { name: 'e2e-journeys', args: ['--runInBand', '--testPathPatterns=/(journeys|bench)/'] },
-    { name: 'e2e-others', args: ['--runInBand', '--testPathIgnorePatterns=/(journeys|bench)/'] },
+    { name: 'e2e-journeys', args: ['--runInBand', '--testPathPatterns=/journeys/'] },
+    { name: 'e2e-others', args: ['--runInBand', '--testPathIgnorePatterns=/journeys/'] },
   ],
 };
 
