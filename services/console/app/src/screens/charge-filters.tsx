@@ -1,5 +1,7 @@
 import { useTexts } from '../texts/texts.tsx';
 import { Choice } from '../ui/choice.tsx';
+import { DaysFields } from '../ui/days-fields.tsx';
+import { Field } from '../ui/field.tsx';
 import { type Search } from './use-filters.ts';
 
 interface Props {
@@ -15,14 +17,13 @@ export const ChargeFilters = ({ filters }: Props) => {
   const isRareUsed = rare.some((name) => filters[name] !== undefined);
   return (
     <>
-      <Field name="from" label={fields.from} filters={filters} type="date" />
-      <Field name="to" label={fields.to} filters={filters} type="date" />
-      <Field name="externalReference" label={fields.reference} filters={filters} maxLength={128} />
+      <DaysFields filters={filters} />
+      <Field name="externalReference" label={fields.reference} value={filters['externalReference']} maxLength={128} />
       <details open={isRareUsed}>
         <summary>{words.moreFilters}</summary>
         <div className="filters">
-          <Field name="paidFrom" label={chargeFilters.paidFrom} filters={filters} type="date" />
-          <Field name="paidTo" label={chargeFilters.paidTo} filters={filters} type="date" />
+          <Field name="paidFrom" label={chargeFilters.paidFrom} value={filters['paidFrom']} type="date" />
+          <Field name="paidTo" label={chargeFilters.paidTo} value={filters['paidTo']} type="date" />
           <Choice
             name="method"
             label={fields.method}
@@ -30,11 +31,21 @@ export const ChargeFilters = ({ filters }: Props) => {
             texts={chargeFilters}
             chosen={filters['method']}
           />
-          <Field name="minAmount" label={chargeFilters.minAmount} filters={filters} inputMode="decimal" />
-          <Field name="maxAmount" label={chargeFilters.maxAmount} filters={filters} inputMode="decimal" />
-          <Field name="payerDocument" label={chargeFilters.payerDocument} filters={filters} maxLength={18} />
-          <Field name="payerEmail" label={chargeFilters.payerEmail} filters={filters} maxLength={254} />
-          <Field name="recipientId" label={chargeFilters.recipientId} filters={filters} inputMode="numeric" />
+          <Field name="minAmount" label={chargeFilters.minAmount} value={filters['minAmount']} inputMode="decimal" />
+          <Field name="maxAmount" label={chargeFilters.maxAmount} value={filters['maxAmount']} inputMode="decimal" />
+          <Field
+            name="payerDocument"
+            label={chargeFilters.payerDocument}
+            value={filters['payerDocument']}
+            maxLength={18}
+          />
+          <Field name="payerEmail" label={chargeFilters.payerEmail} value={filters['payerEmail']} maxLength={254} />
+          <Field
+            name="recipientId"
+            label={chargeFilters.recipientId}
+            value={filters['recipientId']}
+            inputMode="numeric"
+          />
           {marks.map((name) => (
             <Mark key={name} name={name} filters={filters} />
           ))}
@@ -49,21 +60,6 @@ const rare = [
   ...['paidFrom', 'paidTo', 'method', 'minAmount', 'maxAmount', 'payerDocument', 'payerEmail', 'recipientId'],
   ...[...marks, 'orderBy', 'order'],
 ];
-
-interface FieldProps extends Props {
-  readonly name: string;
-  readonly label: string;
-  readonly type?: 'date';
-  readonly inputMode?: 'decimal' | 'numeric';
-  readonly maxLength?: number;
-}
-
-const Field = ({ filters, label, name, ...input }: FieldProps) => (
-  <label>
-    {label}
-    <input {...input} name={name} defaultValue={filters[name]} />
-  </label>
-);
 
 const Mark = ({ name, filters }: Props & { readonly name: (typeof marks)[number] }) => {
   const { words, chargeFilters } = useTexts();

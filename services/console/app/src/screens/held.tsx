@@ -1,9 +1,7 @@
 import { type components } from '@repasse/contracts/generated/http/charge';
 import { useTexts } from '../texts/texts.tsx';
-import { Money } from '../ui/money.tsx';
-import { Status } from '../ui/status.tsx';
-import { When } from '../ui/when.tsx';
 import { ChargeLink } from '../ui/links.tsx';
+import { useHeldColumns } from './held-columns.tsx';
 import { HeldDecision } from './held-decision.tsx';
 import { ListScreen } from './list-screen.tsx';
 
@@ -13,6 +11,7 @@ const statuses = ['HELD', 'ACCEPTED', 'APPLIED', 'REFUNDING', 'REFUNDED'];
 
 export const Screen = () => {
   const { screens, fields, words } = useTexts();
+  const heldColumns = useHeldColumns();
   return (
     <ListScreen<Held>
       title={screens.held}
@@ -21,13 +20,7 @@ export const Screen = () => {
       choice={{ name: 'status', label: fields.status, values: statuses, isLowerCase: true }}
       keyOf={({ paymentId }) => paymentId}
       columns={[
-        { title: fields.createdAt, cell: ({ receivedAt }) => <When at={receivedAt} /> },
-        {
-          title: fields.amount,
-          isNumber: true,
-          cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-        },
-        { title: fields.status, cell: ({ status, statusReason }) => <Status of={status} reason={statusReason} /> },
+        ...heldColumns,
         {
           title: screens.charge,
           cell: ({ chargeId }) => <ChargeLink chargeId={chargeId} />,

@@ -5,14 +5,12 @@ interface Props {
   readonly label: string;
   readonly values: readonly string[];
   readonly chosen: string | number | undefined;
-  /** Of values that are no statuses. */
+  /** In the reader's language; those of statuses where nothing is said. */
   readonly texts?: Readonly<Record<string, string>>;
   /** What no choice is called; "all" of a filter. */
   readonly none?: string;
   /** Of operations whose filters are written in lower case. */
   readonly isLowerCase?: boolean;
-  /** In the reader's language; those of statuses where nothing is said. */
-  readonly names?: Readonly<Record<string, string>>;
 }
 
 /** A filter by one of some states, or by none. */

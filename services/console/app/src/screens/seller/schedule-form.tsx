@@ -3,6 +3,7 @@ import { type components } from '@repasse/contracts/generated/http/split-settlem
 import { useApi } from '../../session/session.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { NamedSelect } from '../../ui/named-select.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -34,10 +35,7 @@ export const ScheduleForm = ({ schedule, onClose }: Props) => {
           <Frequency schedule={schedule} />
           <AmountField name="keepAmount" label={fields.keepAmount} value={schedule.keepAmount} />
           <Destination schedule={schedule} />
-          <label className="check">
-            <input type="checkbox" name="businessDaysOnly" defaultChecked={schedule.businessDaysOnly} />
-            {fields.businessDaysOnly}
-          </label>
+          <Checkbox name="businessDaysOnly" label={fields.businessDaysOnly} isTicked={schedule.businessDaysOnly} />
           <div className="actions">
             <button type="submit" className="main" disabled={isPending}>
               {actions.save}
