@@ -1,5 +1,5 @@
 /** Every text of the app. Names of statuses and codes are looked up; one that is not listed is shown as it is. */
-export interface Texts {
+export interface Texts extends Terms {
   readonly locale: 'pt-BR' | 'en';
   readonly skip: string;
   readonly signOut: string;
@@ -8,6 +8,12 @@ export interface Texts {
   readonly fields: Readonly<Record<FieldName, string>>;
   readonly actions: Readonly<Record<ActionName, string>>;
   readonly words: Readonly<Record<WordName, string>>;
+  /** Of the navigation. */
+  readonly groups: Readonly<Record<GroupName, string>>;
+}
+
+/** The words of the API, as a person reads them; each dictionary of them is a file of its own. */
+export interface Terms {
   readonly statuses: Readonly<Record<string, string>>;
   readonly chargeFilters: Readonly<Record<ChargeFilterName, string>>;
   readonly roles: Readonly<Record<string, string>>;
@@ -20,8 +26,6 @@ export interface Texts {
     readonly unknown: (detail: string) => string;
     readonly requestId: string;
   };
-  /** Of the navigation. */
-  readonly groups: Readonly<Record<GroupName, string>>;
   /** Of the ledger, as users see them. */
   readonly accounts: Readonly<Record<string, string>>;
   readonly entryKinds: Readonly<Record<string, string>>;
