@@ -48,7 +48,9 @@ const start = async (parts: Parts): Promise<string> => {
   const box = createSealedBox(() => live().keyEncryptionKeys);
   // The answer that issues an API key shows its secret, which is kept nowhere in clear.
   const { idempotency, keepAnswer } = keepAnswers(parts, (store) => sealAnswers(store, box));
-  const commit = createCommit({ db, ids, keepAnswer, onCommitted: () => relay.wake() });
+  const mail = startMail(parts, box);
+  const { onCommitted } = mail;
+  const commit = createCommit({ db, ids, keepAnswer, onEvents: () => relay.wake(), onCommitted });
   const { clientId, clientSecret, email } = config.bootstrapAdmin;
   if (clientId !== undefined && clientSecret !== undefined)
     await bootstrapAdmin(commit, { clientId, clientSecret, email }, toIso(clock.now()), log);
@@ -63,7 +65,6 @@ const start = async (parts: Parts): Promise<string> => {
   lifecycle.onStop('key ring', () => ring.stop());
   const verifyToken = verifierWith(parts, ring);
   const verifications = openVerifications(parts, commit);
-  const mail = startMail(parts, box);
   const gauges = measureVerifications(parts);
   lifecycle.onStop('gauges of verifications', () => gauges.stop());
   const operations = operationsOf(parts, { commit, box, ring, verifyToken, verifications, mail });
@@ -138,7 +139,7 @@ const operationsOf = (
     ...tokenOperations({ ...shared, authenticate, verifyToken, ring, issuer, ttlSeconds }),
     ...keyOperations(ring),
     ...peopleOperations({
-      ...mail,
+      queueMail: mail.queueMail,
       ...{ ...shared, ...codes, passwords: createPasswords(), ring, issuer, sessionLimits: config.sessions },
       // The console names the address a person comes from, in the body: there is no proxy in front of what it says.
       wrongSecrets: createWrongSecrets({ wrongSecrets: config.wrongSecrets, proxiesInFront: 0 }),

@@ -1,4 +1,5 @@
 import { type SealedBox } from '@repasse/chassis/crypto/sealed-box';
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type Config } from '../config';
 import { preparePasswordReset } from '../people/password-resets/prepare';
@@ -9,13 +10,14 @@ import { startMails } from './worker';
 export interface MailParts {
   /** Undefined where no mail goes out. */
   readonly queueMail: QueueMail | undefined;
-  readonly onMail: () => void;
+  /** After a transaction has committed: looks at once for the mail it may have queued. */
+  readonly onCommitted: (tx: Tx) => void;
 }
 
 export const startMail = (parts: ServiceParts<Config>, box: SealedBox): MailParts => {
   const { url, from, consoleUrl } = parts.config.mail;
   if (url === undefined || from === undefined || consoleUrl === undefined)
-    return { queueMail: undefined, onMail: () => undefined };
+    return { queueMail: undefined, onCommitted: () => undefined };
   const server = connectSmtp({ url, from });
   const worker = startMails({
     ...{ ...parts, box, server, prepare: preparePasswordReset(parts) },
@@ -25,5 +27,11 @@ export const startMail = (parts: ServiceParts<Config>, box: SealedBox): MailPart
     await worker.stop();
     server.close();
   });
-  return { queueMail: createQueueMail({ ...parts, box }), onMail: () => worker.wake() };
+  const queuedIn = new WeakSet<Tx>();
+  return {
+    queueMail: createQueueMail({ ...parts, box, onQueued: (tx) => queuedIn.add(tx) }),
+    onCommitted: (tx) => {
+      if (queuedIn.has(tx)) worker.wake();
+    },
+  };
 };

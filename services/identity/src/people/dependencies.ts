@@ -18,6 +18,4 @@ export interface PeopleDependencies extends Signing, CodeOptions {
   readonly sessionLimits: SessionLimits;
   /** Undefined where no mail goes out. */
   readonly queueMail: QueueMail | undefined;
-  /** After a commit that queued one. */
-  readonly onMail: () => void;
 }

@@ -29,20 +29,23 @@ interface Options {
   readonly db: Database;
   readonly ids: Ids;
   readonly keepAnswer: KeepAnswer;
-  readonly onCommitted: () => void;
+  /** Events are there for the relay. */
+  readonly onEvents: () => void;
+  readonly onCommitted: (tx: Tx) => void;
 }
 
-export const createCommit = ({ db, ids, keepAnswer, onCommitted }: Options): Commit => {
+export const createCommit = ({ db, ids, keepAnswer, onEvents, onCommitted }: Options): Commit => {
   const commit = async <R>(work: (tx: Tx) => Promise<Outcome<R>>): Promise<R> => {
-    const { result, events } = await db.transaction(async (tx) => {
-      const outcome = await work(tx);
+    const { result, events, tx } = await db.transaction(async (own) => {
+      const outcome = await work(own);
       await enqueue(
-        tx,
+        own,
         outcome.events.map((event) => identified(toPublicEvent(event), ids)),
       );
-      return outcome;
+      return { ...outcome, tx: own };
     });
-    if (events.length > 0) onCommitted();
+    if (events.length > 0) onEvents();
+    onCommitted(tx);
     return result;
   };
 

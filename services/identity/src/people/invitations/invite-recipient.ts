@@ -15,12 +15,10 @@ import { invitationView } from './view';
 export const inviteRecipient = (deps: PeopleDependencies): Operation => ({
   handle: async (request) => {
     if (deps.queueMail === undefined) return noMail();
-    const answer = await deps.commit.answering(
+    return deps.commit.answering(
       request,
       withoutEvents((tx) => inviteSeller(deps, tx, request)),
     );
-    deps.onMail();
-    return answer;
   },
 });
 

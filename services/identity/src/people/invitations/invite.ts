@@ -33,9 +33,9 @@ export const inviteMemberOfUser = (deps: PeopleDependencies): Operation<Body> =>
   handle: (request) => inviting(deps, request, userIdOf(request.params)),
 });
 
-const inviting = async (deps: PeopleDependencies, request: ApiRequest<Body>, userId: number): Promise<ApiResponse> => {
+const inviting = (deps: PeopleDependencies, request: ApiRequest<Body>, userId: number): Promise<ApiResponse> => {
   const { email, role } = request.body;
-  const answer = await deps.commit.answering(
+  return deps.commit.answering(
     request,
     withoutEvents(async (tx) => {
       const made = await invite(deps, tx, request, { userId, email: normaliseEmail(email), role });
@@ -43,8 +43,6 @@ const inviting = async (deps: PeopleDependencies, request: ApiRequest<Body>, use
       return { status: 201, headers: noStore, body: { ...invitationView(made.invitation), secret: made.secret } };
     }),
   );
-  deps.onMail();
-  return answer;
 };
 
 export interface Wanted {

@@ -30,11 +30,9 @@ export const completePasswordReset = (deps: PeopleDependencies): Operation<Body>
     const errors = faultsOfPassword('password', password, person.email);
     if (errors.length > 0) return problem(invalidRequest(errors));
     const passwordHash = await deps.passwords.hashOf(password);
-    const answer = await deps.commit(
+    return deps.commit(
       withoutEvents((tx) => complete(deps, tx, request, { hash, personId: person.personId, passwordHash })),
     );
-    deps.onMail();
-    return answer;
   },
 });
 

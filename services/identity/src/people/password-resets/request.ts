@@ -20,7 +20,6 @@ export const requestPasswordReset = (
     await wrongSecrets.refuseIfTooMany(who, from);
     await wrongSecrets.count(who, from);
     await deps.commit(withoutEvents((tx) => queueMail(tx, { kind: 'PASSWORD_RESET', to: normaliseEmail(email) })));
-    deps.onMail();
     return { status: 204 };
   },
 });
