@@ -6871,6 +6871,8 @@ export interface components {
       /** @description Who quoted the rate. */
       readonly source: string;
     };
+    /** @description An amount that charges are found by. */
+    readonly FilteredAmount: string;
     readonly Pagination: {
       /** @description This page. */
       readonly page: number;
@@ -8512,11 +8514,11 @@ export interface components {
     /** @description What a person knows of a payment: the payer's CPF or CNPJ, e-mail, or words of their name; the end-to-end id of a PIX; the last four digits of a card; the id of a charge, attempt, payment or refund; the number of an invoice; the external reference. Always the whole of it, in any case and without accents; of a name any whole words. A search finds the newest 1000 at most, and looks for several words of a name among the 10000 newest charges with the longest of them. An erased payer is not found. */
     readonly ChargeSearch: string;
     /** @description Only charges of exactly this gross amount, such as 150.00; with from and to of one day. At most 1000 are counted. */
-    readonly AmountFilter: string;
+    readonly AmountFilter: components['schemas']['FilteredAmount'];
     /** @description Only charges of this gross amount or more, such as 150.00. */
-    readonly MinAmountFilter: string;
+    readonly MinAmountFilter: components['schemas']['FilteredAmount'];
     /** @description Only charges of this gross amount or less; not less than minAmount. */
-    readonly MaxAmountFilter: string;
+    readonly MaxAmountFilter: components['schemas']['FilteredAmount'];
     /** @description Only what was paid on this day in São Paulo (UTC-3) or later, such as 2026-11-21. */
     readonly PaidFrom: string;
     /** @description Only what was paid on this day in São Paulo (UTC-3) or earlier; not before paidFrom. */

@@ -4568,6 +4568,9 @@ ChargeAmount: TypeAlias = str
 Split: TypeAlias = list[SplitItem]
 """Who else receives a part of netAmount. FIXED amounts may add up to grossAmount and PERCENT values to 100. At most 100 items: a basket of that many sellers is rare, and more would outgrow one event. An empty list is no split, as if it were left out."""
 
+FilteredAmount: TypeAlias = str
+"""An amount that charges are found by."""
+
 FxQuoteId: TypeAlias = str
 """A quote of POST /internal/fx-quotes."""
 
@@ -4926,6 +4929,7 @@ __all__ = [
     "FeesReport",
     "FeesReportDataItem",
     "FieldFault",
+    "FilteredAmount",
     "FoundCryptoPayment",
     "FxMeta",
     "FxQuote",
