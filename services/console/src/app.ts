@@ -5,6 +5,7 @@ import { healthAnswer } from '@repasse/chassis/http/service-routes';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type RequestLog } from '@repasse/chassis/log/request-log';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { createApiAddress } from './api/api-address';
 import { createFindOperation } from './api/operations';
 import { forward } from './api/forward';
 import { logos } from './api/logos';
@@ -53,12 +54,13 @@ export const createConsoleApp = ({ config, identity, health, log, requests, metr
   app.use('/password', passwordPages(pages));
   app.use('/session', sessionRoutes({ ...pages, sessions }));
   const findOperation = createFindOperation();
+  const apiAddress = createApiAddress(apiUrls);
   app.use(
     '/api',
     raw({ type: () => true, limit: bodyLimit }),
-    forward({ apiUrls, findOperation, identity, sessions, log }),
+    forward({ apiAddress, findOperation, identity, sessions, log }),
   );
-  app.get('/merchants/logos/:digest', named('/merchants/logos/{digest}'), logos(apiUrls[0] ?? ''));
+  app.get('/merchants/logos/:digest', named('/merchants/logos/{digest}'), logos(apiAddress));
   app.use(appPages(cookie));
   app.use((_request, response) => {
     sendProblem(response, { status: 404, code: 'route.not_found', detail: 'There is nothing at this path.' });

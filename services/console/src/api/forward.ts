@@ -8,10 +8,11 @@ import { localsOf } from '../http/faults';
 import { userNumberOf } from '../http/user-number';
 import { type Identity, type SessionToken } from '../identity';
 import { type Sessions } from '../sessions';
+import { type ApiAddress } from './api-address';
 import { type ConsoleOperation, type FindOperation } from './operations';
 
 interface Options {
-  readonly apiUrls: readonly string[];
+  readonly apiAddress: ApiAddress;
   readonly findOperation: FindOperation;
   readonly identity: Pick<Identity, 'tellOutcome'>;
   readonly sessions: Sessions;
@@ -30,25 +31,21 @@ const passedBack = [
 ];
 
 /** `/api/…`: passes an operation on with a token of the person, for the user in the header Repasse-User. */
-export const forward = (o: Options): RequestHandler => {
-  let turn = 0;
-  return async (request, response) => {
+export const forward =
+  (o: Options): RequestHandler =>
+  async (request, response) => {
     const path = request.path;
     const operation = o.findOperation(request.method, path);
     if (operation === undefined) throw notFound();
     localsOf(response).route = `/api${operation.template}`;
     const token = await o.sessions.tokenFor(request, userIn(request), changeOf(operation, path, response));
-    turn += 1;
-    const apiUrl = o.apiUrls[turn % o.apiUrls.length] ?? '';
-    const status = await pass(request, response, apiUrl + urlWithoutUser(request.url), token).catch(
-      (fault: unknown) => {
-        o.log.warn({ err: fault, operationId: operation.operationId }, 'the API did not answer');
-        throw unanswered();
-      },
-    );
+    const url = o.apiAddress() + urlWithoutUser(request.url);
+    const status = await pass(request, response, url, token).catch((fault: unknown) => {
+      o.log.warn({ err: fault, operationId: operation.operationId }, 'the API did not answer');
+      throw unanswered();
+    });
     await tell(o, token, status);
   };
-};
 
 /** In the address of a file that a link leads to, which can have no header. */
 const userParameter = 'repasse-user';
