@@ -1,7 +1,7 @@
 import { type ChargeMethod } from '@repasse/contracts';
 import { type SplitItem } from '../store/effects';
 
-/** What a merchant asked for. */
+/** The terms of a link, as its merchant set them. */
 export interface LinkTerms {
   readonly link_id: string;
   readonly user_id: number;
@@ -43,13 +43,13 @@ export const linkStatus = (link: Standing, nowMs: number): LinkStatus => {
 /** A dot or comma before one or two digits; a text that might be thousands is asked for again. */
 const writtenForm = /^(?<whole>\d{1,10})(?:[.,](?<part>\d{1,2}))?$/;
 
-/** What a person typed, in minor units. */
+/** The amount a person typed, in minor units. */
 export const writtenMinor = (text: string): number | undefined => {
   const { whole, part = '' } = writtenForm.exec(text.replace(/^R\$/, '').trim())?.groups ?? {};
   return whole === undefined ? undefined : Number(whole) * 100 + Number(part.padEnd(2, '0'));
 };
 
-/** What a payer is to pay; undefined where what they typed is none of the amounts that the link takes. */
+/** The amount to pay, in minor units; undefined where the typed one is missing, no amount, or outside the link's limits. */
 export const amountToPay = (link: LinkTerms, typed: string | undefined): number | undefined => {
   if (link.amount_minor !== null) return link.amount_minor;
   const minor = typed === undefined ? undefined : writtenMinor(typed.trim());

@@ -20,7 +20,7 @@ export interface LinkChargeDependencies {
   readonly ids: Ids;
 }
 
-/** Who sends the form pays now; a use that nobody pays for is not kept from others for longer. */
+/** A payer pays right after the form; a use that is not paid for goes back to the others after this time. */
 const lifetimeMs = 60 * 60_000;
 
 /** The charge of a form, the same for each sending of it; or why the link gives none. */

@@ -17,7 +17,7 @@ export interface Tool {
   /** All of them, of the API key. */
   readonly scopes: readonly string[];
   readonly isWrite: boolean;
-  /** Takes something from somebody. */
+  /** Whether it takes money or access from somebody, as MCP's destructiveHint has it. */
   readonly isDestructive: boolean;
   readonly inputSchema: InputSchema;
   readonly call: (desk: Desk, input: Readonly<Record<string, unknown>>) => Promise<object>;

@@ -7,7 +7,7 @@ interface WriteTool<All extends Properties, Required extends keyof All & string,
   readonly isDestructive: boolean;
   readonly properties: All;
   readonly required: readonly Required[];
-  /** What would be done; it does nothing. */
+  /** Describes the change without making it. */
   readonly preview: (desk: Desk, input: InputOf<All, Required>) => Promise<Preview>;
   readonly carryOut: (desk: Desk, input: InputOf<All, Required>, offer: Offer<Preview>) => Promise<object>;
 }

@@ -18,7 +18,7 @@ export interface LinkVisit {
 
 export interface FormState {
   readonly formToken: string;
-  /** What was typed and is none of the link's amounts; undefined on a first visit. */
+  /** The text the payer typed, which the link does not take; undefined on a first visit. */
   readonly refused?: string;
 }
 

@@ -29,7 +29,7 @@ const pageOf = (filter: ChargeFilter, { limit, after, offset, order }: Required<
   const skipped = after ? 0 : offset;
   const inOrder = `order by ${orderText(order)}`;
   const place = `${inOrder} limit ${parameter(limit)} offset ${parameter(skipped)}`;
-  // What is found elsewhere is few, so it is filtered one by one.
+  // A search, a payer or held money leaves few charges, which are filtered one by one.
   if (!isOfExpiredAlone(filter) || isNarrow(filter)) {
     const source = sourceOf(filter, parameter);
     const all = [where, ...statusCondition(filter, parameter)].join(' and ');

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether somebody can see the tab. */
+/** Whether the tab is in the foreground. */
 export const useIsSeen = (): boolean => useSyncExternalStore(subscribe, () => !document.hidden);
 
 const subscribe = (onChange: () => void) => {

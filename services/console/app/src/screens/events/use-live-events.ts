@@ -19,7 +19,7 @@ const waitSeconds = 20;
 /** As many as a person looks through; what came before is in the pages. */
 const eventsKept = 200;
 
-/** Events as they come, for as long as somebody can see the tab. What came meanwhile is fetched when it is seen again. */
+/** New events while the tab is in the foreground. Those that come while it is not are fetched when it returns. */
 export const useLiveEvents = ({ isLive, filters, after }: Options) => {
   const api = useApi();
   const isSeen = useIsSeen();
