@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@repasse/chassis/testing/eventually';
 import { request, type Answer, type MerchantApi } from './api';
+import { patient } from './patience';
 
 export interface CryptoPayment {
   readonly id: string;
@@ -15,23 +18,30 @@ export interface CryptoPayment {
   readonly received_amount?: number;
 }
 
-/** A payment in coins, asked for at the gateway's own address, where the specification has it. */
+/**
+ * A payment in coins, asked for at the gateway's own address, where the specification has it.
+ * A provider that a busy machine keeps waiting is a 503: it is asked again under the same key, as merchants are told to.
+ */
 export const createCryptoPayment = <Body = CryptoPayment>(
   { stack, token }: MerchantApi,
   extra: object = {},
-): Promise<Answer<Body>> =>
-  request<Body>('POST', `${stack.gatewayBaseUrl}/payments/v2/crypto`, {
-    token,
-    body: {
-      amount: 80,
-      fiat_currency: 'USD',
-      pay_currency: 'USDTBSC',
-      customer_name: 'Ana Lima',
-      customer_email: 'ana@customer.example',
-      external_reference: 'order-42',
-      ...extra,
-    },
-  });
+): Promise<Answer<Body>> => {
+  const headers = { 'idempotency-key': randomUUID() };
+  const body = { ...coins, ...extra };
+  return eventually(async () => {
+    const answer = await request<Body>('POST', `${stack.gatewayBaseUrl}/payments/v2/crypto`, { token, headers, body });
+    return answer.status === 503 ? undefined : answer;
+  }, patient);
+};
+
+const coins = {
+  amount: 80,
+  fiat_currency: 'USD',
+  pay_currency: 'USDTBSC',
+  customer_name: 'Ana Lima',
+  customer_email: 'ana@customer.example',
+  external_reference: 'order-42',
+};
 
 /** Takes what has come of it for the whole. */
 export const acceptCryptoPayment = <Body = CryptoPayment>(

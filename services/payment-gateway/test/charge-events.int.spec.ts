@@ -1,7 +1,7 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { type TestBus } from '@repasse/chassis/testing/test-bus';
 import { type EventData } from '@repasse/contracts';
-import { guardTimings, newRequest, patientTimings } from './support/gateway';
+import { guardTimings, newRequest } from './support/gateway';
 import { type Merchant, merchantId, type PaidPayment, startMerchant } from './support/merchant';
 
 const paid = ['requested', 'offered', 'received'];
@@ -11,7 +11,7 @@ let merchant: Merchant;
 let charge: TestBus;
 
 beforeAll(async () => {
-  merchant = await startMerchant({ guardTimings, providerTimings: patientTimings });
+  merchant = await startMerchant({ guardTimings });
   charge = merchant.gateway.bus;
 });
 afterAll(() => merchant.stop());

@@ -1,6 +1,6 @@
 import { type FakeClock, fakeClock } from '@repasse/chassis/testing/clock';
 import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
-import { guardTimings } from './support/gateway';
+import { guardTimings, quickTimings } from './support/gateway';
 import { type Merchant, type PaidPayment, startMerchant } from './support/merchant';
 
 const opened = 'repasse.dispute.opened';
@@ -11,7 +11,7 @@ let merchant: Merchant;
 
 beforeAll(async () => {
   clock = fakeClock('2026-11-21T15:00:00.000Z');
-  merchant = await startMerchant({ clock, guardTimings });
+  merchant = await startMerchant({ clock, guardTimings, providerTimings: quickTimings });
 });
 afterAll(() => merchant.stop());
 afterEach(() => {

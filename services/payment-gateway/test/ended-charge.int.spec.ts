@@ -3,7 +3,7 @@ import { eventually } from '@repasse/chassis/testing/eventually';
 import { type TestBus } from '@repasse/chassis/testing/test-bus';
 import { createEndedCharges, type EndReason } from '../src/payments/store/ended-charges';
 import { type CardGateway, startCardGateway } from './support/card-gateway';
-import { newRequest, patientTimings } from './support/gateway';
+import { newRequest } from './support/gateway';
 
 const now = '2026-11-21T12:03:10.358Z';
 const userId = 1_001;
@@ -12,7 +12,7 @@ let world: CardGateway;
 let charge: TestBus;
 
 beforeAll(async () => {
-  world = await startCardGateway({ providerTimings: patientTimings });
+  world = await startCardGateway();
   charge = world.gateway.bus;
 });
 afterAll(() => world.stop());

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Bank, startBank } from './support/bank';
-import { type Gateway, newRequest, patientTimings, startGateway } from './support/gateway';
+import { type Gateway, newRequest, startGateway } from './support/gateway';
 
 /** Made once for these tests, by an authority whose key was thrown away; valid for a hundred years. */
 const file = (name: string): string => join(__dirname, 'support/mtls', name);
@@ -30,7 +30,7 @@ describe('a bank that wants to see a certificate', () => {
       PIX_TLS_KEY: file('gateway-key.pem'),
       PIX_TLS_CA: file('ca.pem'),
     };
-    gateway = await startGateway(bank, { providerTimings: patientTimings }, certificates);
+    gateway = await startGateway(bank, {}, certificates);
 
     expect((await gateway.requestPayment(newRequest().body)).status).toBe(200);
     expect(bank.count('token')).toBe(1);

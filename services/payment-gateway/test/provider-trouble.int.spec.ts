@@ -1,6 +1,6 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { type Bank, startBank } from './support/bank';
-import { type Gateway, newRequest, patientTimings, quickTimings, startGateway, guardTimings } from './support/gateway';
+import { type Gateway, newRequest, quickTimings, startGateway, guardTimings } from './support/gateway';
 import { type Treatment } from './support/provider-proxy';
 
 /** Opens after three failures; longer than a test lasts before it lets anything through again. */
@@ -14,7 +14,7 @@ let gateway: Gateway;
 beforeAll(async () => {
   bank = await startBank();
   // The breaker is kept out of the way: it has its own suite below.
-  gateway = await startGateway(bank, { guardTimings });
+  gateway = await startGateway(bank, { guardTimings, providerTimings: quickTimings });
 });
 afterAll(async () => {
   await gateway.stop();
@@ -154,7 +154,7 @@ describe('the access token', () => {
   let patient: Gateway;
   beforeAll(async () => {
     itsBank = await startBank();
-    patient = await startGateway(itsBank, { guardTimings, providerTimings: patientTimings });
+    patient = await startGateway(itsBank, { guardTimings });
   });
   afterAll(async () => {
     await patient.stop();

@@ -16,11 +16,11 @@ export const fromInside = { 'repasse-internal-token': internalToken };
 
 export type Answer = TestAnswer;
 
-/** Short enough that a test of silence takes little time, long enough for a busy machine. */
+/** For tests in which a provider stays silent: short enough to take little time, long enough for a busy machine. */
 export const quickTimings = { exchangeTimeoutMs: 1_500, budgetMs: 6_500, retryDelayMs: 5 };
 
-/** For tests in which no provider stays silent: the machine may be as busy as it likes. */
-export const patientTimings = { exchangeTimeoutMs: 6_000, budgetMs: 8_000, retryDelayMs: 5 };
+/** For all others, and for want of a choice: the machine may be as busy as it likes. */
+const patientTimings = { exchangeTimeoutMs: 6_000, budgetMs: 8_000, retryDelayMs: 5 };
 
 /** Tests that fail often on purpose must not open the breaker, which has a suite of its own. */
 export const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
@@ -36,7 +36,7 @@ const paymentGateway: ServiceDescription<Config, Overrides> = {
   migrations,
   loadConfig,
   start: (config, overrides) =>
-    startPaymentGateway(config, { providerTimings: quickTimings, gaugeIntervalMs: 20, backstopMs, ...overrides }),
+    startPaymentGateway(config, { providerTimings: patientTimings, gaugeIntervalMs: 20, backstopMs, ...overrides }),
 };
 
 export const envOf = (bank: Bank): TestEnv => ({
