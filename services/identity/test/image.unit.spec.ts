@@ -1,4 +1,4 @@
-import { imageOf } from '../src/merchant-profiles/image';
+import { imageOf } from '@repasse/values/files/image';
 import { faultsOfLogo } from '../src/merchant-profiles/rules';
 import { jpegOf, pngOf, segmentOf, webpOf } from './pictures';
 

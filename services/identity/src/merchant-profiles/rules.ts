@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Fault } from '@repasse/chassis/http/problem';
 import { faultOfWebhookUrl } from '@repasse/chassis/net/webhook-url';
 import { userEvent, type UserEvent } from '../public/user-events';
-import { imageOf, type ImageType } from './image';
+import { imageOf, type ImageType } from '@repasse/values/files/image';
 import { withoutMetadata } from './without-metadata';
 
 /** The name, contact and logo that payers see: business data that the merchant publishes. */

@@ -1,7 +1,7 @@
 import { drawnJpeg } from './drawn/jpeg';
 import { drawnPng } from './drawn/png';
 import { drawnWebp } from './drawn/webp';
-import { type ImageType } from './image';
+import { type ImageType } from '@repasse/values/files/image';
 
 /**
  * The same picture without what else its file holds: every payer loads a logo, a telephone writes into its pictures
