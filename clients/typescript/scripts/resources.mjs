@@ -14,11 +14,16 @@ export const operationsByTag = (document) => {
   for (const [path, item] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(item)) {
       const [tag] = operation.tags;
-      byTag.set(tag, [...(byTag.get(tag) ?? []), operationOf(document, path, method, operation)]);
+      const described = operationOf(document, path, method, operation);
+      if (!isDownload(described)) byTag.set(tag, [...(byTag.get(tag) ?? []), described]);
     }
   }
   return byTag;
 };
+
+/** Clients read texts. A file of bytes is fetched by its address, with the client's token. */
+const isDownload = ({ contents }) =>
+  contents.length > 0 && !contents.some((type) => ['application/json', 'text/csv'].includes(type));
 
 const imports = `import { type ApiPromise } from '../transport/answer';
 import { pathWith } from '../transport/call';

@@ -483,6 +483,65 @@ select
 from events
 where type = 'repasse.user.suspended.v1';
 
+create or replace view dispute_answered as
+select
+  id as event_id, subject, position, time as event_time,
+  data ->> '$.disputeId' as dispute_id,
+  data ->> '$.paymentId' as payment_id,
+  cast(data ->> '$.invoiceId' as bigint) as invoice_id,
+  cast(data ->> '$.userId' as bigint) as user_id,
+  data ->> '$.chargeId' as charge_id,
+  data ->> '$.attemptId' as attempt_id,
+  data ->> '$.paymentMethod' as payment_method,
+  cast(data ->> '$.amountMinor' as bigint) as amount_minor,
+  data ->> '$.currency' as currency,
+  data ->> '$.provider' as provider,
+  data ->> '$.decision' as decision,
+  data ->> '$.sentBy' as sent_by,
+  cast(data ->> '$.evidenceCount' as bigint) as evidence_count,
+  cast(data ->> '$.answeredAt' as timestamp) as answered_at
+from events
+where type = 'repasse.dispute.answered.v1';
+
+create or replace view dispute_evidence_added as
+select
+  id as event_id, subject, position, time as event_time,
+  data ->> '$.disputeId' as dispute_id,
+  data ->> '$.paymentId' as payment_id,
+  cast(data ->> '$.invoiceId' as bigint) as invoice_id,
+  cast(data ->> '$.userId' as bigint) as user_id,
+  data ->> '$.chargeId' as charge_id,
+  data ->> '$.attemptId' as attempt_id,
+  data ->> '$.paymentMethod' as payment_method,
+  cast(data ->> '$.amountMinor' as bigint) as amount_minor,
+  data ->> '$.currency' as currency,
+  data ->> '$.provider' as provider,
+  data ->> '$.evidenceId' as evidence_id,
+  data ->> '$.sha256' as sha256,
+  cast(data ->> '$.evidenceCount' as bigint) as evidence_count,
+  cast(data ->> '$.addedAt' as timestamp) as added_at
+from events
+where type = 'repasse.dispute.evidence_added.v1';
+
+create or replace view dispute_evidence_removed as
+select
+  id as event_id, subject, position, time as event_time,
+  data ->> '$.disputeId' as dispute_id,
+  data ->> '$.paymentId' as payment_id,
+  cast(data ->> '$.invoiceId' as bigint) as invoice_id,
+  cast(data ->> '$.userId' as bigint) as user_id,
+  data ->> '$.chargeId' as charge_id,
+  data ->> '$.attemptId' as attempt_id,
+  data ->> '$.paymentMethod' as payment_method,
+  cast(data ->> '$.amountMinor' as bigint) as amount_minor,
+  data ->> '$.currency' as currency,
+  data ->> '$.provider' as provider,
+  data ->> '$.evidenceId' as evidence_id,
+  cast(data ->> '$.evidenceCount' as bigint) as evidence_count,
+  cast(data ->> '$.removedAt' as timestamp) as removed_at
+from events
+where type = 'repasse.dispute.evidence_removed.v1';
+
 create or replace view dispute_lost as
 select
   id as event_id, subject, position, time as event_time,
@@ -515,7 +574,8 @@ select
   data ->> '$.provider' as provider,
   data ->> '$.providerReference' as provider_reference,
   data ->> '$.reason' as reason,
-  cast(data ->> '$.openedAt' as timestamp) as opened_at
+  cast(data ->> '$.openedAt' as timestamp) as opened_at,
+  cast(data ->> '$.respondBy' as timestamp) as respond_by
 from events
 where type = 'repasse.dispute.opened.v1';
 

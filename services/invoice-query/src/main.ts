@@ -17,6 +17,7 @@ import { listDisputes } from './http/list-disputes';
 import { listInvoicesOperation } from './http/list-invoices';
 import { views } from './projections/all-projections';
 import { countEvents } from './projections/count-events';
+import { measureDisputes } from './projections/measure-disputes';
 import { measureDrift } from './projections/drift';
 
 export const startInvoiceQuery = (
@@ -28,6 +29,8 @@ export const startInvoiceQuery = (
     const { service, db, clock, log, metrics, health, lifecycle } = parts;
     const drift = measureDrift(db, metrics, log, config.driftPollIntervalMs);
     lifecycle.onStop('drift gauges', () => drift.stop());
+    const disputes = measureDisputes({ db, clock, log, metrics, intervalMs: config.driftPollIntervalMs });
+    lifecycle.onStop('gauge of disputes', () => disputes.stop());
     const bus = await openBus(parts);
     const access = await openAccess(parts);
     const kept = topics.map(({ name }) => name);
@@ -49,7 +52,7 @@ export const startInvoiceQuery = (
         getChargeTimeline: getChargeTimeline(db, reads),
         listInvoices: listInvoicesOperation(db, clock),
         getInvoice: getInvoice(db, reads, clock),
-        listDisputes: listDisputes(db),
+        listDisputes: listDisputes(db, clock),
         getDispute: getDispute(db, reads),
         getInvoiceTimeline: getInvoiceTimeline(db, reads),
       },

@@ -70,6 +70,7 @@ export const startPaymentGateway = (
       funding: payouts.funding,
       providers,
       verifyToken: access.verifyToken,
+      wakeRelay: () => relay.wake(),
     });
     // Only now: a provider may probe the address while it registers it.
     for (const provider of providers.registry.all) {

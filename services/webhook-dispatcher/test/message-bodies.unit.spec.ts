@@ -120,6 +120,8 @@ describe('the messages to users', () => {
     const silent = eventCatalogue.map(({ type }) => type).filter((type) => !announcedTypes.some((one) => one === type));
 
     expect(silent.filter((type) => !/\.(webhook|user|profile|api_key|payout)\./.test(type))).toEqual([
+      'repasse.dispute.evidence_added.v1',
+      'repasse.dispute.evidence_removed.v1',
       'repasse.payment.offered.v1',
       'repasse.payment.outcome_unknown.v1',
       'repasse.payment.reopened.v1',

@@ -1593,7 +1593,7 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * List disputes, newest first
+     * List disputes, newest or most urgent first
      * @description The caller's own. ADMIN and OPERATOR see everybody's, or those of the user they name.
      */
     readonly get: operations['listDisputes'];
@@ -1771,6 +1771,74 @@ export interface paths {
      * @description Gives back all that is left of the payment, or a part of it; never more than was received less what has gone back, is on its way, is disputed, or was lost in a dispute. Money that came in several receipts goes back in as many parts, and is one refund. The money goes the way it came, but for coins, which go to refundAddress in the coin they came in: of the price in the coin the same part as of the amount, cut to six decimals. Providers answer at once or within days: PENDING becomes SUCCEEDED or FAILED by itself. Registered webhook endpoints hear of it as refund.succeeded or refund.failed, and reading the refunds of the invoice shows it. PIX can be given back for 90 days. A 409 that refuses a refund has the payment's currentStatus. Who has just read that the charge is paid and names givers in splitRefund is waited for up to a second; 409 refund.split_not_known then says when to ask again.
      */
     readonly post: operations['requestRefund'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/disputes/{id}/evidence': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read what was said to a dispute
+     * @description The evidence, oldest first, the answer, and what can still be done. For its merchant, ADMIN and OPERATOR, who take an answer to the provider.
+     */
+    readonly get: operations['listDisputeEvidence'];
+    readonly put?: never;
+    /**
+     * Add evidence to a dispute
+     * @description A PDF, a PNG or JPEG picture, or a text in UTF-8, at most 1 MiB and ten to a dispute, while it is open, before respondBy and before the answer. A file is recognised by its bytes, which must be what Content-Type says, and is kept as it comes: cover card numbers. The same bytes twice are one piece of evidence, so no Idempotency-Key is needed: 201 for a new piece, 200 for one that is there.
+     */
+    readonly post: operations['addDisputeEvidence'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/disputes/{id}/evidence/{evidenceId}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Download a piece of evidence
+     * @description The bytes as they came, as a file to save. For its merchant, ADMIN and OPERATOR.
+     */
+    readonly get: operations['getDisputeEvidence'];
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Remove a piece of evidence
+     * @description Before the answer, while evidence can be added. Removing twice is no fault.
+     */
+    readonly delete: operations['removeDisputeEvidence'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/disputes/{id}/answer': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Answer a dispute
+     * @description Once, while it is open and before respondBy. CONTEST needs evidence or a text; ACCEPT says that the payer may have the money. No protocol of a provider that is connected takes an answer, so a person of the platform takes it to the provider's portal (sentBy is OPERATOR), and no sign of that comes back: the money stays held until the provider decides, as dispute.won or dispute.lost tells. The same answer again is no fault, so no Idempotency-Key is needed.
+     */
+    readonly post: operations['answerDispute'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -3157,6 +3225,23 @@ export interface webhooks {
     readonly put?: never;
     /** A payer disputes a payment */
     readonly post: operations['onDisputeOpened'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'dispute.answered': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** The merchant answered a dispute */
+    readonly post: operations['onDisputeAnswered'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -5098,6 +5183,23 @@ export interface components {
        * @description When it was won or lost; null until then.
        */
       readonly decidedAt: string | null;
+      /**
+       * Format: date-time
+       * @description Until when an answer is of use; null where the provider sets no time, or it came decided.
+       */
+      readonly respondBy: string | null;
+      /**
+       * Format: date-time
+       * @description When it was answered; null until then.
+       */
+      readonly answeredAt: string | null;
+      /**
+       * @description What the merchant answered; null until then.
+       * @enum {string|null}
+       */
+      readonly decision: 'CONTEST' | 'ACCEPT' | null;
+      /** @description How many pieces of evidence there are. */
+      readonly evidenceCount: number;
     };
     readonly FoundCryptoPayment: {
       /**
@@ -5313,6 +5415,58 @@ export interface components {
       readonly reason?: string;
       /** @description Who gives the money back. PROPORTIONAL (the default): everybody in proportion to their shares, the owner the fees and remainders too. OWNER: the owner alone. A list names users who got a part of it, the owner among them, and adds up to the amount. */
       readonly splitRefund?: ('PROPORTIONAL' | 'OWNER') | readonly components['schemas']['RefundPart'][];
+    };
+    readonly DisputeDefence: {
+      /** @description Id of the dispute. */
+      readonly disputeId: string;
+      /**
+       * @description Where it stands.
+       * @enum {string}
+       */
+      readonly status: 'OPEN' | 'WON' | 'LOST';
+      /**
+       * Format: date-time
+       * @description Until when; null where the provider sets no time.
+       */
+      readonly respondBy: string | null;
+      /** @description What its merchant can do now. */
+      readonly allowedActions: readonly ('add_evidence' | 'remove_evidence' | 'answer' | 'wait')[];
+      /** @description How many pieces of evidence there can be. */
+      readonly evidenceMax: number;
+      /** @description The evidence, oldest first. */
+      readonly data: readonly components['schemas']['DisputeEvidence'][];
+      readonly answer: components['schemas']['DisputeAnswer'] | null;
+    };
+    /**
+     * Format: binary
+     * @description PDF, PNG, JPEG, or text in UTF-8; at most 1 MiB.
+     */
+    readonly EvidenceBytes: string;
+    readonly DisputeEvidence: {
+      /**
+       * @description Id of the piece of evidence.
+       * @example evd_01KAJ2F5V4N7Q0S6T3W9X5Y1Z2
+       */
+      readonly id: string;
+      /** @description What the file is called; null where nothing was said. */
+      readonly fileName: string | null;
+      /**
+       * @description What it is, by its bytes.
+       * @enum {string}
+       */
+      readonly contentType: 'application/pdf' | 'image/png' | 'image/jpeg' | 'text/plain';
+      /** @description How many bytes it has. */
+      readonly sizeBytes: number;
+      /** @description The digest of its bytes. */
+      readonly sha256: string;
+      /** @description Who added it: a person, or the API key of a program. */
+      readonly addedBy: string;
+      readonly addedAt: components['schemas']['Time'];
+    };
+    readonly AnswerDispute: {
+      readonly decision: components['schemas']['DisputeDecision'];
+      /** @description What speaks for the sale. */
+      readonly text?: string;
     };
     readonly StatementCheck: {
       /** @description Id of the check. */
@@ -6152,6 +6306,7 @@ export interface components {
       | 'refund.succeeded'
       | 'refund.failed'
       | 'dispute.opened'
+      | 'dispute.answered'
       | 'dispute.won'
       | 'dispute.lost'
       | 'settlement.completed'
@@ -6515,6 +6670,18 @@ export interface components {
       readonly dispute: components['schemas']['EventPlace'] & {
         /** @description Why, as the provider says it. */
         readonly reason?: string | null;
+        /**
+         * Format: date-time
+         * @description Until when an answer is of use.
+         */
+        readonly respondBy?: string | null;
+        /**
+         * @description What the merchant answered.
+         * @enum {string}
+         */
+        readonly decision?: 'CONTEST' | 'ACCEPT';
+        /** @description With how many pieces of evidence. */
+        readonly evidenceCount?: number;
       };
     };
     /** @description The owner of the charge is told the whole, others who have a share only theirs. */
@@ -7586,6 +7753,24 @@ export interface components {
       readonly userId: components['schemas']['UserId'];
       readonly amount: components['schemas']['Amount'];
     };
+    readonly DisputeAnswer: {
+      readonly decision: components['schemas']['DisputeDecision'];
+      /** @description What was said; null where nothing was or when it was erased. */
+      readonly text: string | null;
+      /**
+       * @description Who takes it to the provider. OPERATOR: a person of the platform, in the provider's own portal; nothing here tells whether they did.
+       * @enum {string}
+       */
+      readonly sentBy: 'OPERATOR';
+      /** @description Who answered: a person, or the API key of a program. */
+      readonly answeredBy: string | null;
+      readonly answeredAt: components['schemas']['Time'];
+    };
+    /**
+     * @description CONTEST: the sale was right, as the evidence shows. ACCEPT: the payer may have the money.
+     * @enum {string}
+     */
+    readonly DisputeDecision: 'CONTEST' | 'ACCEPT';
     readonly StatementAmount: {
       /** @description Decimal text; coins have more than two decimals. */
       readonly amount: string;
@@ -8014,6 +8199,7 @@ export interface components {
       | 'refund.succeeded'
       | 'refund.failed'
       | 'dispute.opened'
+      | 'dispute.answered'
       | 'dispute.won'
       | 'dispute.lost'
       | 'settlement.completed'
@@ -8585,6 +8771,10 @@ export interface components {
     readonly AuditFrom: string;
     /** @description Only before this moment. */
     readonly AuditTo: string;
+    /** @description Id of the dispute. */
+    readonly DisputeId: string;
+    /** @description Id of the piece of evidence. */
+    readonly EvidenceId: string;
     /** @description Id of the payment, as its checkout's address has it. 64 characters, twice what our ids have. */
     readonly PaymentIdInPath: string;
     /** @description A seller whom the caller manages; ADMIN and OPERATOR may read any user's. The caller's own without it. */
@@ -8610,6 +8800,8 @@ export interface components {
     readonly LogoTag: string;
     /** @description Seconds to wait before repeating the request. */
     readonly RetryAfter: number;
+    /** @description That it is saved and not shown, and under which name. */
+    readonly EvidenceDisposition: string;
     /** @description How many requests the limit allows. */
     readonly RateLimitLimit: number;
     /** @description How many of them are left. */
@@ -12363,6 +12555,10 @@ export interface operations {
       readonly query?: {
         /** @description Only disputes that stand so, in any case. */
         readonly status?: components['schemas']['DisputeStatus'];
+        /** @description true: only open ones that are not answered and whose time, where there is one, has not passed. false: only the others. */
+        readonly isAwaitingAnswer?: boolean;
+        /** @description OPENED_AT: the newest first. RESPOND_BY: what is due first, then those without a time. A cursor is of one order. */
+        readonly orderBy?: 'OPENED_AT' | 'RESPOND_BY';
         /** @description Only disputes about this charge. */
         readonly chargeId?: string;
         /** @description Only disputes that were opened at this moment or later. ISO 8601 with its offset. */
@@ -12829,6 +13025,200 @@ export interface operations {
       readonly 429: components['responses']['TooManyRequests'];
       readonly 500: components['responses']['ServerFault'];
       readonly 501: components['responses']['NotImplemented'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly listDisputeEvidence: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description Id of the dispute. */
+        readonly id: components['parameters']['DisputeId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description What was said. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['DisputeDefence'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly addDisputeEvidence: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description What the file is called, for people. */
+        readonly fileName?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /** @description Id of the dispute. */
+        readonly id: components['parameters']['DisputeId'];
+      };
+      readonly cookie?: never;
+    };
+    /** @description The bytes of the file. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/pdf': components['schemas']['EvidenceBytes'];
+        readonly 'image/png': components['schemas']['EvidenceBytes'];
+        readonly 'image/jpeg': components['schemas']['EvidenceBytes'];
+        readonly 'text/plain': components['schemas']['EvidenceBytes'];
+      };
+    };
+    readonly responses: {
+      /** @description It is there already. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['DisputeEvidence'];
+        };
+      };
+      /** @description It is kept. */
+      readonly 201: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['DisputeEvidence'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 409: components['responses']['Conflict'];
+      readonly 413: components['responses']['TooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly getDisputeEvidence: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description Id of the dispute. */
+        readonly id: components['parameters']['DisputeId'];
+        /** @description Id of the piece of evidence. */
+        readonly evidenceId: components['parameters']['EvidenceId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly 'Content-Disposition': components['headers']['EvidenceDisposition'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/pdf': components['schemas']['EvidenceBytes'];
+          readonly 'image/png': components['schemas']['EvidenceBytes'];
+          readonly 'image/jpeg': components['schemas']['EvidenceBytes'];
+          readonly 'text/plain': components['schemas']['EvidenceBytes'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly removeDisputeEvidence: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description Id of the dispute. */
+        readonly id: components['parameters']['DisputeId'];
+        /** @description Id of the piece of evidence. */
+        readonly evidenceId: components['parameters']['EvidenceId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description It is not there. */
+      readonly 204: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 409: components['responses']['Conflict'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly answerDispute: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description Id of the dispute. */
+        readonly id: components['parameters']['DisputeId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['AnswerDispute'];
+      };
+    };
+    readonly responses: {
+      /** @description What was said. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly 'Repasse-Ignored-Fields': components['headers']['RepasseIgnoredFields'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['DisputeDefence'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 409: components['responses']['Conflict'];
+      readonly 413: components['responses']['TooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
       readonly 503: components['responses']['Unavailable'];
     };
   };
@@ -15480,6 +15870,32 @@ export interface operations {
         readonly 'application/json': components['schemas']['Event'] & {
           /** @constant */
           readonly type?: 'dispute.opened';
+          readonly data?: components['schemas']['DisputeData'];
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Taken. Every other answer is a failure, and is tried again. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly onDisputeAnswered: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['Event'] & {
+          /** @constant */
+          readonly type?: 'dispute.answered';
           readonly data?: components['schemas']['DisputeData'];
         };
       };

@@ -369,9 +369,65 @@ export class Deliveries extends Resource {
   }
 }
 
+/** Money that payers' banks want back, and what merchants say to it. */
+export class DisputeAnswers extends Resource {
+  /** Read what was said to a dispute. GET /disputes/{id}/evidence. Needs payments:read. */
+  listDisputeEvidence(id: string, options?: CallOptions): ApiPromise<Answer<operations['listDisputeEvidence']>> {
+    return this.callJson<operations['listDisputeEvidence']>(
+      { method: 'GET', path: pathWith('/disputes/{id}/evidence', { id }), takesKey: false },
+      options,
+    );
+  }
+
+  /** Add evidence to a dispute. POST /disputes/{id}/evidence. Needs refunds:write. */
+  addDisputeEvidence(
+    id: string,
+    content: Uint8Array<ArrayBuffer> | Blob,
+    contentType: 'application/pdf' | 'image/png' | 'image/jpeg' | 'text/plain',
+    query: Query<operations['addDisputeEvidence']> = {},
+    options?: CallOptions,
+  ): ApiPromise<Answer<operations['addDisputeEvidence']>> {
+    return this.callJson<operations['addDisputeEvidence']>(
+      {
+        method: 'POST',
+        path: pathWith('/disputes/{id}/evidence', { id }),
+        query,
+        body: content,
+        contentType,
+        takesKey: false,
+      },
+      options,
+    );
+  }
+
+  /** Remove a piece of evidence. DELETE /disputes/{id}/evidence/{evidenceId}. Needs refunds:write. */
+  removeDisputeEvidence(
+    id: string,
+    evidenceId: string,
+    options?: CallOptions,
+  ): ApiPromise<Answer<operations['removeDisputeEvidence']>> {
+    return this.callJson<operations['removeDisputeEvidence']>(
+      { method: 'DELETE', path: pathWith('/disputes/{id}/evidence/{evidenceId}', { id, evidenceId }), takesKey: false },
+      options,
+    );
+  }
+
+  /** Answer a dispute. POST /disputes/{id}/answer. Needs refunds:write. */
+  answerDispute(
+    id: string,
+    body: Body<operations['answerDispute']>,
+    options?: CallOptions,
+  ): ApiPromise<Answer<operations['answerDispute']>> {
+    return this.callJson<operations['answerDispute']>(
+      { method: 'POST', path: pathWith('/disputes/{id}/answer', { id }), body, takesKey: false },
+      options,
+    );
+  }
+}
+
 /** Payments that their payers have taken up with the provider. */
 export class Disputes extends Resource {
-  /** List disputes, newest first. GET /disputes. Needs payments:read. */
+  /** List disputes, newest or most urgent first. GET /disputes. Needs payments:read. */
   list(
     query: Query<operations['listDisputes']> = {},
     options?: CallOptions,
@@ -2028,6 +2084,7 @@ export abstract class Resources {
   readonly charges: Charges;
   readonly coinsAndSavedCards: CoinsAndSavedCards;
   readonly deliveries: Deliveries;
+  readonly disputeAnswers: DisputeAnswers;
   readonly disputes: Disputes;
   readonly endpoints: Endpoints;
   readonly events: Events;
@@ -2061,6 +2118,7 @@ export abstract class Resources {
     this.charges = new Charges(transport);
     this.coinsAndSavedCards = new CoinsAndSavedCards(transport);
     this.deliveries = new Deliveries(transport);
+    this.disputeAnswers = new DisputeAnswers(transport);
     this.disputes = new Disputes(transport);
     this.endpoints = new Endpoints(transport);
     this.events = new Events(transport);

@@ -19,9 +19,14 @@ interface DisputeRow {
   readonly provider: string;
   readonly provider_reference: string | null;
   readonly reason: string | null;
-  readonly status: DisputeStatus;
+  /** Null where an event does not tell it; that changes nothing. */
+  readonly status: DisputeStatus | null;
   readonly opened_at: string;
   readonly decided_at: string | null;
+  readonly respond_by: string | null;
+  readonly answered_at: string | null;
+  readonly decision: 'CONTEST' | 'ACCEPT' | null;
+  readonly evidence_count: number | null;
 }
 
 /** Every dispute, as it stands now. */
@@ -37,14 +42,30 @@ export const disputesProjection = defineProjection({
 const later = (known: DisputeRow | undefined, row: DisputeRow): DisputeRow =>
   known === undefined
     ? row
-    : { ...known, position: row.position, status: row.status, decided_at: row.decided_at ?? known.decided_at };
+    : {
+        ...known,
+        position: row.position,
+        status: row.status ?? known.status,
+        decided_at: row.decided_at ?? known.decided_at,
+        answered_at: row.answered_at ?? known.answered_at,
+        decision: row.decision ?? known.decision,
+        evidence_count: row.evidence_count ?? known.evidence_count,
+      };
 
 const disputeRowsOf = (event: AnyEvent): DisputeRow[] => {
   switch (event.type) {
     case 'repasse.dispute.opened.v1': {
-      const { providerReference, reason, openedAt } = event.data;
-      const told = { provider_reference: providerReference, reason, opened_at: openedAt };
-      return [Object.assign(headOf(event, event.data), told, { status: 'OPEN' as const, decided_at: null })];
+      const { providerReference, reason, openedAt, respondBy = null } = event.data;
+      const told = { provider_reference: providerReference, reason, opened_at: openedAt, respond_by: respondBy };
+      return [Object.assign(rowOf(event, event.data, openedAt), told, { status: 'OPEN' as const })];
+    }
+    case 'repasse.dispute.evidence_added.v1':
+      return [said(event, event.data, event.data.addedAt)];
+    case 'repasse.dispute.evidence_removed.v1':
+      return [said(event, event.data, event.data.removedAt)];
+    case 'repasse.dispute.answered.v1': {
+      const { answeredAt, decision } = event.data;
+      return [Object.assign(said(event, event.data, answeredAt), { answered_at: answeredAt, decision })];
     }
     case 'repasse.dispute.won.v1':
       return [decided(event, event.data, 'WON')];
@@ -58,16 +79,16 @@ const disputeRowsOf = (event: AnyEvent): DisputeRow[] => {
 
 type Decided = EventData['repasse.dispute.won.v1'];
 
-/** When it was opened has been told before, in the same stream; what stands here is for a stream that lacks it. */
 const decided = (event: AnyEvent, data: Decided, status: DisputeStatus): DisputeRow =>
-  Object.assign(headOf(event, data), {
-    ...{ provider_reference: null, reason: null, opened_at: data.decidedAt },
-    ...{ status, decided_at: data.decidedAt },
-  });
+  Object.assign(rowOf(event, data, data.decidedAt), { status, decided_at: data.decidedAt });
 
 type Common = Omit<Decided, 'decidedAt'>;
 
-const headOf = ({ position }: AnyEvent, data: Common) => ({
+const said = (event: AnyEvent, data: Common & { readonly evidenceCount: number }, at: string): DisputeRow =>
+  Object.assign(rowOf(event, data, at), { evidence_count: data.evidenceCount });
+
+/** When it was opened has been told before, in the same stream; what stands here is for a stream that lacks it. */
+const rowOf = ({ position }: AnyEvent, data: Common, openedAt: string): DisputeRow => ({
   dispute_id: data.disputeId,
   position,
   user_id: data.userId,
@@ -79,4 +100,6 @@ const headOf = ({ position }: AnyEvent, data: Common) => ({
   amount_minor: data.amountMinor,
   currency: data.currency,
   provider: data.provider,
+  ...{ provider_reference: null, reason: null, opened_at: openedAt },
+  ...{ status: null, decided_at: null, respond_by: null, answered_at: null, decision: null, evidence_count: null },
 });

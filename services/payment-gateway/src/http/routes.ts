@@ -36,6 +36,8 @@ import { getStatementCheck } from '../statements/http/get-statement-check';
 import { listSavedCards } from '../cards/http/list-saved-cards';
 import { listStatementChecks } from '../statements/http/list-statement-checks';
 import { settleDifference } from '../statements/http/settle-difference';
+import { defenceOperations } from '../disputes/http/defence-operations';
+import { createDefences } from '../disputes/store/defences';
 import { createPaymentBody, type PixReceiver } from '../payments/http/payment-body';
 import { getSavedCard } from '../cards/http/get-saved-card';
 
@@ -44,11 +46,13 @@ interface ServedWork extends Work {
   readonly funding: Funding | undefined;
   readonly ledger: Ledger;
   readonly verifyToken: TokenVerifier;
+  /** For events that were written in a transaction of a request's own. */
+  readonly wakeRelay: () => void;
 }
 
 export const serveGateway = async (
   parts: ServiceParts<Config>,
-  { providers, verifyToken, funding, ledger, ...work }: ServedWork,
+  { providers, verifyToken, funding, ledger, wakeRelay, ...work }: ServedWork,
 ): Promise<string> => {
   const { config, live, clock, log, db } = parts;
   const { payments, statements } = work;
@@ -74,6 +78,7 @@ export const serveGateway = async (
       requestChargeRefund: requestChargeRefund(refunds),
       listChargeRefunds: listChargeRefunds(payments, chargePayments, clock),
       listRefunds: listRefunds(payments, clock),
+      ...defenceOperations({ ...parts, payments, defences: createDefences(db), wakeRelay }),
       listSavedCards: listSavedCards(work.savedCards),
       eraseSavedCard: eraseSavedCard({ savedCards: work.savedCards, log }),
       getPaymentIdempotency: readIdempotencyKey(idempotency, clock),

@@ -37,7 +37,7 @@ export const chargeBack = (cielo: Cielo, sale: Sale, body: ChargeBackBody): Chan
 const openCase = ({ clock }: Cielo, sale: Sale, body: ChargeBackBody, status: string): Chargeback => ({
   caseNumber: String(randomInt(100_000, 1_000_000)),
   amount: body.amountMinor ?? sale.amount,
-  date: toBrasilia(clock.now().toISOString()).slice(0, 10),
+  date: body.date ?? toBrasilia(clock.now().toISOString()).slice(0, 10),
   reasonCode: body.reasonCode ?? reasonCodeDefault,
   reasonMessage: body.reasonMessage ?? reasonMessageDefault,
   status,

@@ -24,6 +24,7 @@ export const eventTypes = [
   'refund.succeeded',
   'refund.failed',
   'dispute.opened',
+  'dispute.answered',
   'dispute.won',
   'dispute.lost',
   'settlement.completed',

@@ -707,6 +707,29 @@ class DisputeDataDispute(Model):
     """Where it stands after this event."""
     reason: str | None = None
     """Why, as the provider says it."""
+    respond_by: Annotated[str | None, Field(alias="respondBy")] = None
+    """Until when an answer is of use."""
+    decision: Literal["CONTEST", "ACCEPT"] | str | None = None
+    """What the merchant answered."""
+    evidence_count: Annotated[int | None, Field(alias="evidenceCount")] = None
+    """With how many pieces of evidence."""
+
+
+class DisputeAnsweredEvent(Model):
+    """The merchant answered a dispute"""
+
+    id: str
+    """The same as webhook-id; the same on every try."""
+    type: Literal["dispute.answered"]
+    timestamp: str
+    """When it happened."""
+    sequence: int
+    """Counts the events of your feed without a gap, but for one after we restored a backup. An endpoint that takes some types only sees some of the numbers."""
+    previous_id: Annotated[str | None, Field(alias="previousId")]
+    """The event before it in your feed; null for the first."""
+    charge_sequence: Annotated[int | None, Field(alias="chargeSequence")]
+    """Counts the events of one charge without a gap, for its owner; null for other events."""
+    data: DisputeData
 
 
 class DisputeWonEvent(Model):
@@ -2037,6 +2060,59 @@ class RecoveryWindow(Model):
     """And before this moment; all until now when absent."""
 
 
+class DisputeDefence(Model):
+
+    dispute_id: Annotated[str, Field(alias="disputeId")]
+    """Id of the dispute."""
+    status: Literal["OPEN", "WON", "LOST"] | str
+    """Where it stands."""
+    respond_by: Annotated[str | None, Field(alias="respondBy")]
+    """Until when; null where the provider sets no time."""
+    allowed_actions: Annotated[list[Literal["add_evidence", "remove_evidence", "answer", "wait"] | str], Field(alias="allowedActions")]
+    """What its merchant can do now."""
+    evidence_max: Annotated[int, Field(alias="evidenceMax")]
+    """How many pieces of evidence there can be."""
+    data: list[DisputeEvidence]
+    """The evidence, oldest first."""
+    answer: DisputeAnswer | None
+
+
+class DisputeEvidence(Model):
+
+    id: str
+    """Id of the piece of evidence."""
+    file_name: Annotated[str | None, Field(alias="fileName")]
+    """What the file is called; null where nothing was said."""
+    content_type: Annotated[Literal["application/pdf", "image/png", "image/jpeg", "text/plain"] | str, Field(alias="contentType")]
+    """What it is, by its bytes."""
+    size_bytes: Annotated[int, Field(alias="sizeBytes")]
+    """How many bytes it has."""
+    sha256: str
+    """The digest of its bytes."""
+    added_by: Annotated[str, Field(alias="addedBy")]
+    """Who added it: a person, or the API key of a program."""
+    added_at: Annotated[Time, Field(alias="addedAt")]
+
+
+class DisputeAnswer(Model):
+
+    decision: DisputeDecision
+    text: str | None
+    """What was said; null where nothing was or when it was erased."""
+    sent_by: Annotated[Literal["OPERATOR"] | str, Field(alias="sentBy")]
+    """Who takes it to the provider. OPERATOR: a person of the platform, in the provider's own portal; nothing here tells whether they did."""
+    answered_by: Annotated[str | None, Field(alias="answeredBy")]
+    """Who answered: a person, or the API key of a program."""
+    answered_at: Annotated[Time, Field(alias="answeredAt")]
+
+
+class AnswerDispute(Model):
+
+    decision: DisputeDecision
+    text: str | None = None
+    """What speaks for the sale."""
+
+
 class ListDisputesAnswer(Model):
 
     data: list[Dispute]
@@ -2070,6 +2146,14 @@ class Dispute(Model):
     opened_at: Annotated[Time, Field(alias="openedAt")]
     decided_at: Annotated[str | None, Field(alias="decidedAt")]
     """When it was won or lost; null until then."""
+    respond_by: Annotated[str | None, Field(alias="respondBy")]
+    """Until when an answer is of use; null where the provider sets no time, or it came decided."""
+    answered_at: Annotated[str | None, Field(alias="answeredAt")]
+    """When it was answered; null until then."""
+    decision: Literal["CONTEST", "ACCEPT"] | str | None
+    """What the merchant answered; null until then."""
+    evidence_count: Annotated[int, Field(alias="evidenceCount")]
+    """How many pieces of evidence there are."""
 
 
 class ListDisputesAnswerPagination(Model):
@@ -4485,7 +4569,7 @@ class RequestWithdrawal(Model):
     """Your own reference. Up to 100 characters, as everywhere."""
 
 
-EventType: TypeAlias = Literal["charge.created", "charge.processing", "charge.reopened", "charge.paid", "charge.expired", "charge.canceled", "charge.failed", "charge.refunded", "charge.surplus_received", "charge.surplus_resolved", "charge.surplus_refunded", "attempt.offered", "attempt.failed", "attempt.expired", "payment.confirming", "payment.partially_received", "payment.received", "payment.expired", "payment.failed", "payment.canceled", "refund.requested", "refund.succeeded", "refund.failed", "dispute.opened", "dispute.won", "dispute.lost", "settlement.completed", "settlement.released", "settlement.reversed", "settlement.share_held", "settlement.share_claimed", "settlement.share_returned", "payout.requested", "payout.paid", "payout.failed", "payout.proposed", "payout.canceled", "payout.returned", "recipient.registered", "recipient.submitted", "recipient.verified", "recipient.refused", "recipient.suspended", "recipient.reopened", "recipient.erased", "destination.added", "destination.confirmed", "destination.made_default", "destination.removed", "webhook_endpoint.disabled"] | str
+EventType: TypeAlias = Literal["charge.created", "charge.processing", "charge.reopened", "charge.paid", "charge.expired", "charge.canceled", "charge.failed", "charge.refunded", "charge.surplus_received", "charge.surplus_resolved", "charge.surplus_refunded", "attempt.offered", "attempt.failed", "attempt.expired", "payment.confirming", "payment.partially_received", "payment.received", "payment.expired", "payment.failed", "payment.canceled", "refund.requested", "refund.succeeded", "refund.failed", "dispute.opened", "dispute.answered", "dispute.won", "dispute.lost", "settlement.completed", "settlement.released", "settlement.reversed", "settlement.share_held", "settlement.share_claimed", "settlement.share_returned", "payout.requested", "payout.paid", "payout.failed", "payout.proposed", "payout.canceled", "payout.returned", "recipient.registered", "recipient.submitted", "recipient.verified", "recipient.refused", "recipient.suspended", "recipient.reopened", "recipient.erased", "destination.added", "destination.confirmed", "destination.made_default", "destination.removed", "webhook_endpoint.disabled"] | str
 """What happened."""
 
 UserId: TypeAlias = int
@@ -4580,13 +4664,16 @@ BrasiliaTime: TypeAlias = str
 DeliveryStatus: TypeAlias = Literal["PENDING", "DELIVERED", "EXHAUSTED"] | str
 """Where a delivery stands; state-machines/delivery.json has the transitions."""
 
+DisputeDecision: TypeAlias = Literal["CONTEST", "ACCEPT"] | str
+"""CONTEST: the sale was right, as the evidence shows. ACCEPT: the payer may have the money."""
+
 DisputeStatus: TypeAlias = Literal["OPEN", "WON", "LOST"] | str
 """OPEN until the provider has decided; WON keeps the money with the merchant, LOST takes it away."""
 
 EndpointUrl: TypeAlias = str
 """Where to send. https to a public address; the sandbox takes http and private addresses too. At most 2000 characters, what proxies and servers agree on."""
 
-EventTypePattern: TypeAlias = Literal["*", "charge.*", "attempt.*", "payment.*", "refund.*", "dispute.*", "recipient.*", "destination.*", "settlement.*", "payout.*", "webhook_endpoint.*", "charge.created", "charge.processing", "charge.reopened", "charge.paid", "charge.expired", "charge.canceled", "charge.failed", "charge.refunded", "charge.surplus_received", "charge.surplus_resolved", "charge.surplus_refunded", "attempt.offered", "attempt.failed", "attempt.expired", "payment.confirming", "payment.partially_received", "payment.received", "payment.expired", "payment.failed", "payment.canceled", "refund.requested", "refund.succeeded", "refund.failed", "dispute.opened", "dispute.won", "dispute.lost", "settlement.completed", "settlement.released", "settlement.reversed", "settlement.share_held", "settlement.share_claimed", "settlement.share_returned", "payout.requested", "payout.paid", "payout.failed", "payout.proposed", "payout.canceled", "payout.returned", "recipient.registered", "recipient.submitted", "recipient.verified", "recipient.refused", "recipient.suspended", "recipient.reopened", "recipient.erased", "destination.added", "destination.confirmed", "destination.made_default", "destination.removed", "webhook_endpoint.disabled"] | str
+EventTypePattern: TypeAlias = Literal["*", "charge.*", "attempt.*", "payment.*", "refund.*", "dispute.*", "recipient.*", "destination.*", "settlement.*", "payout.*", "webhook_endpoint.*", "charge.created", "charge.processing", "charge.reopened", "charge.paid", "charge.expired", "charge.canceled", "charge.failed", "charge.refunded", "charge.surplus_received", "charge.surplus_resolved", "charge.surplus_refunded", "attempt.offered", "attempt.failed", "attempt.expired", "payment.confirming", "payment.partially_received", "payment.received", "payment.expired", "payment.failed", "payment.canceled", "refund.requested", "refund.succeeded", "refund.failed", "dispute.opened", "dispute.answered", "dispute.won", "dispute.lost", "settlement.completed", "settlement.released", "settlement.reversed", "settlement.share_held", "settlement.share_claimed", "settlement.share_returned", "payout.requested", "payout.paid", "payout.failed", "payout.proposed", "payout.canceled", "payout.returned", "recipient.registered", "recipient.submitted", "recipient.verified", "recipient.refused", "recipient.suspended", "recipient.reopened", "recipient.erased", "destination.added", "destination.confirmed", "destination.made_default", "destination.removed", "webhook_endpoint.disabled"] | str
 """A type of event, a family of them, or all."""
 
 EventTypePatterns: TypeAlias = list[EventTypePattern]
@@ -4721,6 +4808,7 @@ WebhookEvent: TypeAlias = (
     | RefundSucceededEvent
     | RefundFailedEvent
     | DisputeOpenedEvent
+    | DisputeAnsweredEvent
     | DisputeWonEvent
     | DisputeLostEvent
     | SettlementCompletedEvent
@@ -4775,6 +4863,7 @@ WEBHOOK_EVENTS: dict[str, type[WebhookEvent]] = {
     "refund.succeeded": RefundSucceededEvent,
     "refund.failed": RefundFailedEvent,
     "dispute.opened": DisputeOpenedEvent,
+    "dispute.answered": DisputeAnsweredEvent,
     "dispute.won": DisputeWonEvent,
     "dispute.lost": DisputeLostEvent,
     "settlement.completed": SettlementCompletedEvent,
@@ -4809,6 +4898,7 @@ __all__ = [
     "AddPayoutHold",
     "AddRecipientDocument",
     "Amount",
+    "AnswerDispute",
     "ApiKey",
     "ApiKeyName",
     "Attempt",
@@ -4892,8 +4982,13 @@ __all__ = [
     "DestinationMadeDefaultEvent",
     "DestinationRemovedEvent",
     "Dispute",
+    "DisputeAnswer",
+    "DisputeAnsweredEvent",
     "DisputeData",
     "DisputeDataDispute",
+    "DisputeDecision",
+    "DisputeDefence",
+    "DisputeEvidence",
     "DisputeLostEvent",
     "DisputeOpenedEvent",
     "DisputeStatus",

@@ -171,12 +171,32 @@ class Deliveries(Resource):
         return self._call(Call("POST", "/webhook-deliveries/recover", body=body, takes_key=True), Shape[models.Recovered](models.Recovered), options)
 
 
+class DisputeAnswers(Resource):
+    """Money that payers' banks want back, and what merchants say to it."""
+
+    def list_dispute_evidence(self, id: str, **options: Unpack[CallOptions]) -> models.DisputeDefence:
+        """Read what was said to a dispute. GET /disputes/{id}/evidence. Needs payments:read."""
+        return self._call(Call("GET", path_with("/disputes/{id}/evidence", {"id": id})), Shape[models.DisputeDefence](models.DisputeDefence), options)
+
+    def add_dispute_evidence(self, id: str, content: bytes, content_type: Literal["application/pdf", "image/png", "image/jpeg", "text/plain"], *, file_name: str | None = None, **options: Unpack[CallOptions]) -> models.DisputeEvidence:
+        """Add evidence to a dispute. POST /disputes/{id}/evidence. Needs refunds:write."""
+        return self._call(Call("POST", path_with("/disputes/{id}/evidence", {"id": id}), query={"fileName": file_name}, body=content, content_type=content_type), Shape[models.DisputeEvidence](models.DisputeEvidence), options)
+
+    def remove_dispute_evidence(self, id: str, evidence_id: str, **options: Unpack[CallOptions]) -> None:
+        """Remove a piece of evidence. DELETE /disputes/{id}/evidence/{evidenceId}. Needs refunds:write."""
+        self._send(Call("DELETE", path_with("/disputes/{id}/evidence/{evidenceId}", {"id": id, "evidenceId": evidence_id})), options)
+
+    def answer_dispute(self, id: str, body: models.AnswerDispute | Mapping[str, Any], **options: Unpack[CallOptions]) -> models.DisputeDefence:
+        """Answer a dispute. POST /disputes/{id}/answer. Needs refunds:write."""
+        return self._call(Call("POST", path_with("/disputes/{id}/answer", {"id": id}), body=body), Shape[models.DisputeDefence](models.DisputeDefence), options)
+
+
 class Disputes(Resource):
     """Payments that their payers have taken up with the provider."""
 
-    def list(self, *, status: models.DisputeStatus | None = None, charge_id: str | None = None, from_: str | None = None, to: str | None = None, user_id: int | None = None, cursor: str | None = None, limit: int | None = None, **options: Unpack[CallOptions]) -> Pages[models.ListDisputesAnswer, models.Dispute]:
-        """List disputes, newest first. GET /disputes. Needs payments:read."""
-        return self._list(Call("GET", "/disputes", query={"status": status, "chargeId": charge_id, "from": from_, "to": to, "user_id": user_id, "cursor": cursor, "limit": limit}), Shape[models.ListDisputesAnswer](models.ListDisputesAnswer), by_cursor, options)
+    def list(self, *, status: models.DisputeStatus | None = None, is_awaiting_answer: bool | None = None, order_by: Literal["OPENED_AT", "RESPOND_BY"] | str | None = None, charge_id: str | None = None, from_: str | None = None, to: str | None = None, user_id: int | None = None, cursor: str | None = None, limit: int | None = None, **options: Unpack[CallOptions]) -> Pages[models.ListDisputesAnswer, models.Dispute]:
+        """List disputes, newest or most urgent first. GET /disputes. Needs payments:read."""
+        return self._list(Call("GET", "/disputes", query={"status": status, "isAwaitingAnswer": is_awaiting_answer, "orderBy": order_by, "chargeId": charge_id, "from": from_, "to": to, "user_id": user_id, "cursor": cursor, "limit": limit}), Shape[models.ListDisputesAnswer](models.ListDisputesAnswer), by_cursor, options)
 
     def get(self, id: str, **options: Unpack[CallOptions]) -> models.Dispute:
         """Read one dispute. GET /disputes/{id}. Needs payments:read."""
@@ -1023,12 +1043,32 @@ class AsyncDeliveries(AsyncResource):
         return await self._call(Call("POST", "/webhook-deliveries/recover", body=body, takes_key=True), Shape[models.Recovered](models.Recovered), options)
 
 
+class AsyncDisputeAnswers(AsyncResource):
+    """Money that payers' banks want back, and what merchants say to it."""
+
+    async def list_dispute_evidence(self, id: str, **options: Unpack[CallOptions]) -> models.DisputeDefence:
+        """Read what was said to a dispute. GET /disputes/{id}/evidence. Needs payments:read."""
+        return await self._call(Call("GET", path_with("/disputes/{id}/evidence", {"id": id})), Shape[models.DisputeDefence](models.DisputeDefence), options)
+
+    async def add_dispute_evidence(self, id: str, content: bytes, content_type: Literal["application/pdf", "image/png", "image/jpeg", "text/plain"], *, file_name: str | None = None, **options: Unpack[CallOptions]) -> models.DisputeEvidence:
+        """Add evidence to a dispute. POST /disputes/{id}/evidence. Needs refunds:write."""
+        return await self._call(Call("POST", path_with("/disputes/{id}/evidence", {"id": id}), query={"fileName": file_name}, body=content, content_type=content_type), Shape[models.DisputeEvidence](models.DisputeEvidence), options)
+
+    async def remove_dispute_evidence(self, id: str, evidence_id: str, **options: Unpack[CallOptions]) -> None:
+        """Remove a piece of evidence. DELETE /disputes/{id}/evidence/{evidenceId}. Needs refunds:write."""
+        await self._send(Call("DELETE", path_with("/disputes/{id}/evidence/{evidenceId}", {"id": id, "evidenceId": evidence_id})), options)
+
+    async def answer_dispute(self, id: str, body: models.AnswerDispute | Mapping[str, Any], **options: Unpack[CallOptions]) -> models.DisputeDefence:
+        """Answer a dispute. POST /disputes/{id}/answer. Needs refunds:write."""
+        return await self._call(Call("POST", path_with("/disputes/{id}/answer", {"id": id}), body=body), Shape[models.DisputeDefence](models.DisputeDefence), options)
+
+
 class AsyncDisputes(AsyncResource):
     """Payments that their payers have taken up with the provider."""
 
-    def list(self, *, status: models.DisputeStatus | None = None, charge_id: str | None = None, from_: str | None = None, to: str | None = None, user_id: int | None = None, cursor: str | None = None, limit: int | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.ListDisputesAnswer, models.Dispute]:
-        """List disputes, newest first. GET /disputes. Needs payments:read."""
-        return self._list(Call("GET", "/disputes", query={"status": status, "chargeId": charge_id, "from": from_, "to": to, "user_id": user_id, "cursor": cursor, "limit": limit}), Shape[models.ListDisputesAnswer](models.ListDisputesAnswer), by_cursor, options)
+    def list(self, *, status: models.DisputeStatus | None = None, is_awaiting_answer: bool | None = None, order_by: Literal["OPENED_AT", "RESPOND_BY"] | str | None = None, charge_id: str | None = None, from_: str | None = None, to: str | None = None, user_id: int | None = None, cursor: str | None = None, limit: int | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.ListDisputesAnswer, models.Dispute]:
+        """List disputes, newest or most urgent first. GET /disputes. Needs payments:read."""
+        return self._list(Call("GET", "/disputes", query={"status": status, "isAwaitingAnswer": is_awaiting_answer, "orderBy": order_by, "chargeId": charge_id, "from": from_, "to": to, "user_id": user_id, "cursor": cursor, "limit": limit}), Shape[models.ListDisputesAnswer](models.ListDisputesAnswer), by_cursor, options)
 
     async def get(self, id: str, **options: Unpack[CallOptions]) -> models.Dispute:
         """Read one dispute. GET /disputes/{id}. Needs payments:read."""
@@ -1729,6 +1769,7 @@ class Resources:
         self.charges = Charges(transport)
         self.coins_and_saved_cards = CoinsAndSavedCards(transport)
         self.deliveries = Deliveries(transport)
+        self.dispute_answers = DisputeAnswers(transport)
         self.disputes = Disputes(transport)
         self.endpoints = Endpoints(transport)
         self.events = Events(transport)
@@ -1766,6 +1807,7 @@ class AsyncResources:
         self.charges = AsyncCharges(transport)
         self.coins_and_saved_cards = AsyncCoinsAndSavedCards(transport)
         self.deliveries = AsyncDeliveries(transport)
+        self.dispute_answers = AsyncDisputeAnswers(transport)
         self.disputes = AsyncDisputes(transport)
         self.endpoints = AsyncEndpoints(transport)
         self.events = AsyncEvents(transport)

@@ -36,6 +36,13 @@ export const paymentTexts: TextsOf<'payment' | 'refund' | 'dispute'> = {
     `The provider will not give ${money(e.amountMinor, e.currency)} back; the money stays where it was. It says: ${sentence(e.failure)}`,
   'repasse.dispute.opened.v1': (e) =>
     `The payer disputes ${money(e.amountMinor, e.currency)}; it is held until that is decided.${quoted(e.reason)}`,
+  'repasse.dispute.evidence_added.v1': (e) =>
+    `Evidence was added to the dispute; there ${e.evidenceCount === 1 ? 'is 1 piece' : `are ${String(e.evidenceCount)} pieces`}.`,
+  'repasse.dispute.evidence_removed.v1': () => 'Evidence was removed from the dispute.',
+  'repasse.dispute.answered.v1': (e) =>
+    e.decision === 'CONTEST'
+      ? 'The merchant contests the dispute; a person of the platform takes that to the provider.'
+      : 'The merchant accepts the dispute; a person of the platform takes that to the provider.',
   'repasse.dispute.won.v1': (e) =>
     `The dispute is won: the ${money(e.amountMinor, e.currency)} that was held is free again.`,
   'repasse.dispute.lost.v1': (e) =>

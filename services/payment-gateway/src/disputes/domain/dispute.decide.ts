@@ -13,8 +13,12 @@ export const recordDispute = (told: DataOf<'RecordDispute'>, state: PaymentState
   const kept = state.disputes.find(({ providerReference }) => providerReference === told.providerReference);
   if (kept !== undefined && kept.status !== 'open') return [];
   if (kept !== undefined) return ending(told, kept.disputeId);
-  const { disputeId, providerReference, amountMinor, receiptReference, reason } = told;
-  const dispute = { disputeId, providerReference, amountMinor, ...(receiptReference && { receiptReference }) };
+  const { disputeId, providerReference, amountMinor, receiptReference, respondBy, reason } = told;
+  const dispute = {
+    ...{ disputeId, providerReference, amountMinor },
+    ...(receiptReference && { receiptReference }),
+    ...(respondBy !== undefined && told.status === 'open' && { respondBy }),
+  };
   const at = notBeforeMoney(told, state);
   return [{ type: 'DisputeOpened', data: { dispute, reason, openedAt: at } }, ...ending({ ...told, at }, disputeId)];
 };

@@ -6,6 +6,7 @@ const second = { providerReference: 'E2', amountMinor: 3_000, receivedAt };
 const receipts = [first, second];
 const dispute = (status: 'open' | 'won' | 'lost', amountMinor: number, receiptReference?: string) => ({
   ...{ disputeId: `dsp_${status}_${amountMinor}`, providerReference: `C${amountMinor}`, amountMinor, status },
+  ...{ evidence: [], answer: null },
   ...(receiptReference === undefined ? {} : { receiptReference }),
 });
 

@@ -9,7 +9,7 @@ import {
   type Receipt,
 } from './payment';
 import { type Decline } from './decline';
-import { type DisputeStanding } from '../../disputes/domain/dispute';
+import { type DisputeDecision, type DisputeStanding } from '../../disputes/domain/dispute';
 import { type RefundPurpose, type RefundShare } from '../../refunds/domain/refund';
 
 /** The data of each command, beside `now`. */
@@ -50,6 +50,10 @@ interface Data {
   FailRefund: { refundId: string; failure: string; isRefusal?: boolean };
   /** `disputeId` is used when the dispute is new here. */
   RecordDispute: DisputeStanding & { disputeId: string };
+  AddDisputeEvidence: { disputeId: string; evidenceId: string; sha256: string };
+  RemoveDisputeEvidence: { disputeId: string; evidenceId: string };
+  /** The text itself may name the payer, and is kept beside. */
+  AnswerDispute: { disputeId: string; decision: DisputeDecision; hasText: boolean };
 }
 
 export type DataOf<T extends keyof Data> = CommandData<Data, T>;

@@ -1,6 +1,6 @@
 import { type Dated, type Happened } from '@repasse/chassis/decider';
 import { type Decline } from './decline';
-import { type DisputeFacts } from '../../disputes/domain/dispute';
+import { type DisputeDecision, type DisputeFacts } from '../../disputes/domain/dispute';
 import { type RefundFacts } from '../../refunds/domain/refund';
 import {
   type CancelReason,
@@ -23,7 +23,10 @@ type RefundEvent =
 /** `openedAt` and `decidedAt` are the provider's times. */
 type DisputeEvent =
   | Happened<'DisputeOpened', { dispute: DisputeFacts; reason: string | null; openedAt: string }>
-  | Happened<'DisputeWon' | 'DisputeLost', { disputeId: string; decidedAt: string }>;
+  | Happened<'DisputeWon' | 'DisputeLost', { disputeId: string; decidedAt: string }>
+  | Happened<'DisputeEvidenceAdded', { disputeId: string; evidenceId: string; sha256: string }>
+  | Happened<'DisputeEvidenceRemoved', { disputeId: string; evidenceId: string }>
+  | Happened<'DisputeAnswered', { disputeId: string; decision: DisputeDecision }>;
 
 /** An event as it is decided: it gets the time of its command. Only the first names the payment's facts. */
 export type UndatedPaymentEvent =

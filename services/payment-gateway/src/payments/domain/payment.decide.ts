@@ -1,6 +1,7 @@
 import { dated, reject, type Decider, type Rejection } from '@repasse/chassis/decider';
 import { amountMinorMax } from '@repasse/values/money';
 import { cancelPayment, confirmCancellation } from './cancel.decide';
+import { addEvidence, answerDispute, removeEvidence } from '../../disputes/domain/answer.decide';
 import { recordDispute } from '../../disputes/domain/dispute.decide';
 import { confirmPayment, offerPayment, reopenPayment } from './offer.decide';
 import { type DataOf, type PaymentCommand } from './payment-commands';
@@ -100,6 +101,9 @@ const deciders: { readonly [T in PaymentCommand['type']]: (data: DataOf<T>, stat
   SettleRefund: settleRefund,
   FailRefund: failRefund,
   RecordDispute: recordDispute,
+  AddDisputeEvidence: addEvidence,
+  RemoveDisputeEvidence: removeEvidence,
+  AnswerDispute: answerDispute,
 };
 
 export const payment: Decider<PaymentCommand, PaymentState, PaymentEvent> = {

@@ -74,13 +74,27 @@ export const evolve = (state: PaymentState, event: PaymentEvent): PaymentState =
       return withRefund(state, refundId, { status: 'failed', failure, failedAt: event.at });
     }
     case 'DisputeOpened': {
-      const dispute: Dispute = { ...event.data.dispute, status: 'open' };
+      const dispute: Dispute = { ...event.data.dispute, status: 'open', evidence: [], answer: null };
       return withDisputes(state, (disputes) => [...disputes, dispute]);
     }
     case 'DisputeWon':
-      return disputeEnded(state, event.data.disputeId, 'won');
+      return withDispute(state, event.data.disputeId, () => ({ status: 'won' }));
     case 'DisputeLost':
-      return disputeEnded(state, event.data.disputeId, 'lost');
+      return withDispute(state, event.data.disputeId, () => ({ status: 'lost' }));
+    case 'DisputeEvidenceAdded': {
+      const { disputeId, ...added } = event.data;
+      return withDispute(state, disputeId, ({ evidence }) => ({ evidence: [...evidence, added] }));
+    }
+    case 'DisputeEvidenceRemoved': {
+      const { disputeId, evidenceId } = event.data;
+      return withDispute(state, disputeId, ({ evidence }) => ({
+        evidence: evidence.filter((each) => each.evidenceId !== evidenceId),
+      }));
+    }
+    case 'DisputeAnswered': {
+      const { disputeId, decision } = event.data;
+      return withDispute(state, disputeId, () => ({ answer: { decision, answeredAt: event.at } }));
+    }
     default:
       return assertNever(event);
   }
@@ -152,12 +166,16 @@ const withStanding = (
 const withDisputes = (state: PaymentState, change: Change<Dispute>): PaymentState =>
   state.status === 'received' ? { ...state, disputes: change(state.disputes) } : corrupt('a payer disputes it');
 
-const disputeEnded = (state: PaymentState, disputeId: string, status: 'won' | 'lost'): PaymentState =>
+const withDispute = (
+  state: PaymentState,
+  disputeId: string,
+  change: (dispute: Dispute) => Partial<Dispute>,
+): PaymentState =>
   withDisputes(state, (disputes) =>
     changeOne(
       disputes,
       (dispute) => dispute.disputeId === disputeId,
-      (dispute) => ({ ...dispute, status }),
+      (dispute) => ({ ...dispute, ...change(dispute) }),
     ),
   );
 

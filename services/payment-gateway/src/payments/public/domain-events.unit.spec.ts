@@ -49,6 +49,8 @@ const decided = (history: readonly PaymentEvent[], command: Parameters<typeof pa
 
 const requested = 'repasse.payment.requested.v1';
 const received = 'repasse.payment.received.v1';
+const opened = 'repasse.dispute.opened.v1';
+const evidenced = 'repasse.dispute.evidence_added.v1';
 
 /** The events that have to be told before an example, where there are any. */
 const historyOf: Partial<Record<EventType, readonly EventType[]>> = {
@@ -59,8 +61,11 @@ const historyOf: Partial<Record<EventType, readonly EventType[]>> = {
   'repasse.refund.settled.v1': [requested, received, 'repasse.refund.requested.v1'],
   'repasse.refund.failed.v1': [requested, received, 'repasse.refund.requested.v1'],
   'repasse.dispute.opened.v1': [requested, received],
-  'repasse.dispute.won.v1': [requested, received, 'repasse.dispute.opened.v1'],
-  'repasse.dispute.lost.v1': [requested, received, 'repasse.dispute.opened.v1'],
+  'repasse.dispute.won.v1': [requested, received, opened],
+  'repasse.dispute.lost.v1': [requested, received, opened],
+  'repasse.dispute.evidence_added.v1': [requested, received, opened],
+  'repasse.dispute.evidence_removed.v1': [requested, received, opened, evidenced],
+  'repasse.dispute.answered.v1': [requested, received, opened, evidenced],
 };
 
 /** The reference of a payment is known to the second deposit at the latest. */
@@ -83,7 +88,7 @@ const examplesUpTo = (type: EventType): readonly PublicPaymentEvent[] => {
 const timeOf = (type: EventType): string => {
   const { example } = catalogueEntry(type);
   const dated = Object.entries(example).find(([name]) =>
-    /^(requested|offered|confirming|partiallyReceived|reopened|recorded|expired|canceled|failed|outcomeUnknown)At$/.test(
+    /^(requested|offered|confirming|partiallyReceived|reopened|recorded|expired|canceled|failed|outcomeUnknown|added|removed|answered)At$/.test(
       name,
     ),
   );

@@ -77,6 +77,9 @@ export const toPublic = (event: PaymentEvent, state: PaymentState): PublicForm |
     case 'DisputeOpened':
     case 'DisputeWon':
     case 'DisputeLost':
+    case 'DisputeEvidenceAdded':
+    case 'DisputeEvidenceRemoved':
+    case 'DisputeAnswered':
       return toPublicMoneyBack(event, state);
     default:
       return assertNever(event);

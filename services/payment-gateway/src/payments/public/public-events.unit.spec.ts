@@ -30,6 +30,13 @@ const opened: PaymentEvent = {
   data: { dispute, reason: null, openedAt: cast.atSeconds(-5) },
 };
 
+const evidenceId = 'evd_01KAJ2F5V4N7Q0S6T3W9X5Y1Z2';
+const evidenceAdded: PaymentEvent = {
+  type: 'DisputeEvidenceAdded',
+  at,
+  data: { disputeId, evidenceId, sha256: 'a'.repeat(64) },
+};
+
 /** Each event after the history it needs. */
 const told: readonly { readonly event: PaymentEvent; readonly history: readonly PaymentEvent[] }[] = [
   { history: [], event: { type: 'PaymentRequested', at, data: { facts, terms } } },
@@ -73,6 +80,15 @@ const told: readonly { readonly event: PaymentEvent; readonly history: readonly 
   {
     history: [...received, opened],
     event: { type: 'DisputeLost', at, data: { disputeId, decidedAt: cast.atSeconds(-5) } },
+  },
+  { history: [...received, opened], event: evidenceAdded },
+  {
+    history: [...received, opened, evidenceAdded],
+    event: { type: 'DisputeEvidenceRemoved', at, data: { disputeId, evidenceId } },
+  },
+  {
+    history: [...received, opened, evidenceAdded],
+    event: { type: 'DisputeAnswered', at, data: { disputeId, decision: 'CONTEST' } },
   },
 ];
 

@@ -27,8 +27,8 @@ interface ErasedRows {
 
 /**
  * Erases a payer of a merchant, of every payment: the payer, their saved cards, and the bodies of provider calls about
- * them, found by the payments' references there. Events and rows of payments carry ids alone and stay. A repeat erases
- * the rest.
+ * them, found by the payments' references there. Events and rows of payments carry ids alone and stay. Files and words
+ * in a dispute are erased once it is decided: until then they are the merchant's defence. A repeat erases the rest.
  */
 export const erasePayer = async (
   db: Database,
@@ -67,6 +67,13 @@ const eraseSql = `
   ), erased_calls as (
     update provider_calls set request_body = null, response_body = null
     where reference = any ($2::text[]) and (request_body is not null or response_body is not null) returning 1
+  ), over as (
+    select dispute.data ->> 'disputeId' as dispute_id from events dispute
+    where dispute.stream_id = any ($1::text[]) and dispute.type in ('DisputeWon', 'DisputeLost')
+  ), erased_evidence as (
+    delete from dispute_evidence using over where dispute_evidence.dispute_id = over.dispute_id
+  ), erased_words as (
+    update dispute_answers set text = null from over where dispute_answers.dispute_id = over.dispute_id
   )
   select (select count(*) from erased_payers) as payers, (select count(*) from erased_cards) as "savedCards",
     (select count(*) from erased_calls) as "providerCalls"`;

@@ -1,4 +1,4 @@
-import { startOfDay } from '@repasse/values/brasilia-time';
+import { addDays, dayAt, endOfDay, startOfDay } from '@repasse/values/brasilia-time';
 import { dayOf } from '@repasse/values/moment';
 import { anything, integerFrom, lenient, matcher, object, text } from '../wire/schema';
 import { type DisputeStanding } from '../../disputes/domain/dispute';
@@ -34,8 +34,15 @@ export const readChargebacks = (value: unknown) =>
 export const disputeOf = (chargeback: Chargeback, saleId: string, now: string): DisputeStanding => {
   const { caseNumber, amountMinor, status, reason, openedAt = now } = chargeback;
   const at = status === 'open' ? openedAt : now;
-  return { providerReference: caseNumber, status, amountMinor, receiptReference: saleId, reason, at };
+  const respondBy = endOfDay(addDays(dayAt(openedAt), responseDays));
+  return { providerReference: caseNumber, status, amountMinor, receiptReference: saleId, reason, respondBy, at };
 };
+
+/**
+ * A case comes without its time limit. Cielo's Chargeback API gives seven days to contest and Split de Pagamento up to ten;
+ * who keeps the shorter one is in time for both. Calendar days of São Paulo, the last of them whole.
+ */
+const responseDays = 7;
 
 /** A code and a few words; a longer text would be a letter. */
 const reasonLengthMax = 140;

@@ -104,6 +104,7 @@ describe('a chargeback', () => {
         amountMinor: 15_700,
         receiptReference: read({}).saleId,
         reason: 'Outras Fraudes',
+        respondBy: '2026-11-29T03:00:00.000Z',
         at: '2026-11-21T03:00:00.000Z',
       },
     ]);

@@ -28,8 +28,8 @@ export const toDomainMoneyBack = (event: MoneyBackEvent, before: PaymentState): 
       return { events: pendingParts(refundId, before).map((part) => failed(part, failure, at)) };
     }
     case 'repasse.dispute.opened.v1': {
-      const { disputeId, providerReference, amountMinor, reason, openedAt } = event.data;
-      const dispute = { disputeId, providerReference, amountMinor };
+      const { disputeId, providerReference, amountMinor, reason, openedAt, respondBy } = event.data;
+      const dispute = { disputeId, providerReference, amountMinor, ...(respondBy !== undefined && { respondBy }) };
       const data = { dispute, reason, openedAt };
       return { events: [{ type: 'DisputeOpened', at, data }], lost: ['which receipt a dispute is about'] };
     }
@@ -38,6 +38,19 @@ export const toDomainMoneyBack = (event: MoneyBackEvent, before: PaymentState): 
       const { disputeId, decidedAt } = event.data;
       const type = event.type === 'repasse.dispute.won.v1' ? 'DisputeWon' : 'DisputeLost';
       return { events: [{ type, at, data: { disputeId, decidedAt } }] };
+    }
+    case 'repasse.dispute.evidence_added.v1': {
+      const { disputeId, evidenceId, sha256 } = event.data;
+      return { events: [{ type: 'DisputeEvidenceAdded', at, data: { disputeId, evidenceId, sha256 } }] };
+    }
+    case 'repasse.dispute.evidence_removed.v1': {
+      const { disputeId, evidenceId } = event.data;
+      return { events: [{ type: 'DisputeEvidenceRemoved', at, data: { disputeId, evidenceId } }] };
+    }
+    case 'repasse.dispute.answered.v1': {
+      const { disputeId, decision } = event.data;
+      const answered: PaymentEvent = { type: 'DisputeAnswered', at, data: { disputeId, decision } };
+      return { events: [answered], lost: ['the text of an answer to a dispute: ask the merchant for it'] };
     }
     default:
       return assertNever(event);

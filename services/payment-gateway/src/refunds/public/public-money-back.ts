@@ -1,15 +1,13 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { type PublicForm } from '@repasse/chassis/outbox/outbox';
-import { disputesOf, type KnownPayment, refundIn, refundsOf } from '../../payments/domain/payment';
+import { type KnownPayment, refundIn, refundsOf } from '../../payments/domain/payment';
+import { disputeFacts, toPublicDefence } from '../../disputes/public/public-defence';
 import { type PaymentEvent } from '../../payments/domain/payment-events';
 import { publicFacts, publicReference, shortened } from '../../payments/public/public-facts';
 import { type Refund, type RefundFacts } from '../domain/refund';
 import { requestedRefund, wholeIdOf } from '../domain/requested-refund';
 
-type MoneyBack = Extract<
-  PaymentEvent,
-  { type: 'RefundRequested' | 'RefundSettled' | 'RefundFailed' | 'DisputeOpened' | 'DisputeWon' | 'DisputeLost' }
->;
+type MoneyBack = Extract<PaymentEvent, { type: `Refund${'Requested' | 'Settled' | 'Failed'}` | `Dispute${string}` }>;
 
 /** The contract's limit for a provider's text. */
 const failureCharactersMax = 500;
@@ -30,8 +28,9 @@ export const toPublicMoneyBack = (event: MoneyBack, state: KnownPayment): Public
       const { dispute, openedAt } = event.data;
       const reason = event.data.reason === null ? null : shortened(event.data.reason, reasonCharactersMax);
       const providerReference = publicReference(dispute.providerReference);
-      const data = { ...disputeFacts(dispute.disputeId, state), providerReference, reason, openedAt };
-      return { type: 'repasse.dispute.opened.v1', data };
+      const { respondBy } = dispute;
+      const told = { providerReference, reason, openedAt, ...(respondBy !== undefined && { respondBy }) };
+      return { type: 'repasse.dispute.opened.v1', data: { ...disputeFacts(dispute.disputeId, state), ...told } };
     }
     case 'DisputeWon':
     case 'DisputeLost': {
@@ -39,6 +38,10 @@ export const toPublicMoneyBack = (event: MoneyBack, state: KnownPayment): Public
       const type = event.type === 'DisputeWon' ? 'repasse.dispute.won.v1' : 'repasse.dispute.lost.v1';
       return { type, data: { ...disputeFacts(disputeId, state), decidedAt } };
     }
+    case 'DisputeEvidenceAdded':
+    case 'DisputeEvidenceRemoved':
+    case 'DisputeAnswered':
+      return toPublicDefence(event, state);
     default:
       return assertNever(event);
   }
@@ -87,12 +90,6 @@ const refundFacts = ({ refundId, amountMinor, purpose }: Amounts, { facts }: Kno
   ...publicFacts(facts),
   ...{ refundId, amountMinor, purpose },
 });
-
-const disputeFacts = (disputeId: string, state: KnownPayment) => {
-  const dispute = disputesOf(state).find((each) => each.disputeId === disputeId);
-  if (dispute === undefined) throw new Error(`The dispute ${disputeId} was never opened.`);
-  return { ...publicFacts(state.facts), disputeId, amountMinor: dispute.amountMinor };
-};
 
 const sharesOf = (splitRefund: RefundFacts['splitRefund']) =>
   splitRefund === null ? null : splitRefund.map(({ userId, amountMinor }) => ({ userId, amountMinor }));
