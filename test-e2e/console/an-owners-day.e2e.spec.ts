@@ -6,6 +6,7 @@ import { type Browser } from 'playwright-core';
 import { MerchantApi, type Attempt } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
 import { inviteTo, password } from '../support/console';
+import { disputedSale } from '../support/disputed-sale';
 import { describeOnShared } from '../support/on-each-bus';
 import { destinations, onboard, type Seller } from '../support/sellers';
 
@@ -44,6 +45,7 @@ describeWithChromium('a merchant’s people', () => {
     let owner: Payer;
     let charge: Attempt;
     let seller: Seller;
+    let disputeId: string;
 
     beforeAll(async () => {
       browser = await launchBrowser();
@@ -51,6 +53,7 @@ describeWithChromium('a merchant’s people', () => {
       const merchant = await MerchantApi.signIn(stack.file, stack.file.merchant);
       charge = (await merchant.createPixCharge({ externalReference: 'console-1' })).body;
       await merchant.pay(charge.checkoutMeta.emv);
+      disputeId = await disputedSale(merchant);
       const staff = await MerchantApi.signIn(stack.file, stack.file.admin);
       seller = await onboard(merchant, staff, sellerNumber, destinations.document);
     });
@@ -120,6 +123,54 @@ describeWithChromium('a merchant’s people', () => {
       await page.waitForURL(/hasDispute=(%22)?true/);
       await page.waitForSelector(`td a[href*="${charge.chargeId}"]`, { state: 'detached' });
       expect(await csvOf(owner)).toContain('hasDispute=true');
+    });
+
+    it('answers a dispute with evidence, after it has seen what comes of that', async () => {
+      const { page } = owner;
+      await open(owner, '/disputes?isAwaitingAnswer=true&orderBy=RESPOND_BY');
+      expect(await page.textContent('tbody')).toMatch(/em \d+ dias/);
+      expect(await audit(page)).toEqual(faultless);
+      await page.click(`td a[href*="${disputeId}"]`);
+      await page.waitForSelector('h2:has-text("Provas")');
+      await page.waitForSelector('td:has-text("90,00")');
+      const file = { name: 'entrega.pdf', mimeType: 'application/pdf' };
+      await page.setInputFiles('input[type=file]', { ...file, buffer: Buffer.from('no PDF') });
+      await page.click('button:has-text("Adicionar prova")');
+      await page.waitForSelector('[role=alert] li');
+      expect(await audit(page)).toEqual(faultless);
+      for (const name of ['entrega.pdf', 'outra.pdf']) {
+        await page.setInputFiles('input[type=file]', { ...file, name, buffer: Buffer.from(`%PDF-1.7 ${name} %%EOF`) });
+        await page.click('button:has-text("Adicionar prova")');
+        await page.waitForSelector(`td a:has-text("${name}")`);
+      }
+      await page.click('tr:has-text("outra.pdf") button');
+      await page.waitForSelector('td a:has-text("outra.pdf")', { state: 'detached' });
+      const path = (await page.getAttribute('td a[download]', 'href')) ?? '';
+      const download = await page.context().request.get(stack.file.consoleUrl + path);
+      expect([await download.text(), download.headers()]).toMatchObject([
+        '%PDF-1.7 entrega.pdf %%EOF',
+        { 'x-content-type-options': 'nosniff', 'content-disposition': "attachment; filename*=UTF-8''entrega.pdf" },
+      ]);
+
+      await page.setViewportSize(phone);
+      expect(await audit(page)).toEqual(faultless);
+      await page.setViewportSize(laptop);
+      await page.click('button:has-text("Responder")');
+      await page.waitForSelector('dialog [role=status]:has-text("CIELO 1 prova")');
+      await page.selectOption('dialog select', 'ACCEPT');
+      await page.waitForSelector('dialog [role=status]:has-text("então é perdido")');
+      await page.selectOption('dialog select', 'CONTEST');
+      await page.fill('dialog textarea', 'O comprovante está assinado.');
+      expect(await audit(page)).toEqual(faultless);
+      await page.click('dialog button[type=submit]');
+      await page.waitForSelector('dd:has-text("O comprovante está assinado.")');
+      expect(await page.$('input[type=file]')).toBeNull();
+
+      const merchant = await MerchantApi.signIn(stack.file, stack.file.merchant);
+      await eventuallyHolds(async () => {
+        const { body } = await merchant.get<object>(`/disputes/${disputeId}`);
+        expect(body).toMatchObject({ status: 'OPEN', decision: 'CONTEST', evidenceCount: 1 });
+      });
     });
 
     it('turns a second factor on, and a proof is asked for before somebody is let in', async () => {
@@ -197,7 +248,7 @@ describeWithChromium('a merchant’s people', () => {
       await open(owner, '/statement');
       await page.click('td a');
       await page.waitForURL(/\/ledger\?.*account=/);
-      await page.click('td a');
+      await page.click(`td a[href*="${charge.chargeId}"]`);
       await page.waitForSelector(`dl.facts code:has-text("${charge.chargeId}")`);
       await page.waitForSelector('h2:has-text("Webhooks")');
     });
@@ -235,7 +286,8 @@ describeWithChromium('a merchant’s people', () => {
         await open(visitor, `/${screen}`);
         expect([screen, await audit(visitor.page)]).toEqual([screen, faultless]);
       }
-      for (const page of [`charges/${charge.chargeId}`, `sellers/${String(seller.userId)}`]) {
+      const details = [`charges/${charge.chargeId}`, `sellers/${String(seller.userId)}`, `disputes/${disputeId}`];
+      for (const page of details) {
         await open(visitor, `/${page}`);
         expect([page, await audit(visitor.page)]).toEqual([page, faultless]);
       }

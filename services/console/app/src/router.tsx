@@ -34,6 +34,7 @@ const routeTree = rootRoute.addChildren([
   screen('/charges/$chargeId', () => import('./screens/charge.tsx')),
   screen('/held', () => import('./screens/held.tsx')),
   screen('/disputes', () => import('./screens/disputes.tsx')),
+  screen('/disputes/$disputeId', () => import('./screens/dispute.tsx')),
   screen('/receivables', () => import('./screens/receivables.tsx')),
   screen('/payouts', () => import('./screens/payouts.tsx')),
   screen('/deliveries', () => import('./screens/deliveries.tsx')),

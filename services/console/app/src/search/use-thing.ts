@@ -8,7 +8,7 @@ import { type Result } from './result.ts';
 
 type Api = ReturnType<typeof useApi>;
 
-/** A dispute, payout or delivery: it says what it is of, which has a screen. */
+/** A dispute, payout or delivery: it says where it is shown. */
 export const useThing = (shape: Shape) => {
   const api = useApi();
   const { userId } = useSession();
@@ -22,8 +22,8 @@ export const useThing = (shape: Shape) => {
 
 const finders: Readonly<Record<'dispute' | 'withdrawal' | 'delivery', (api: Api, id: string) => Promise<Result>>> = {
   dispute: async (api, id) => {
-    const { chargeId, status, amount } = await api<Invoices['schemas']['Dispute']>(`/disputes/${id}`);
-    return { to: chargeId === null ? '/disputes' : `/charges/${chargeId}`, search: {}, text: id, status, amount };
+    const { status, amount } = await api<Invoices['schemas']['Dispute']>(`/disputes/${id}`);
+    return { to: `/disputes/${id}`, search: {}, text: id, status, amount };
   },
   withdrawal: async (api, id) => {
     const { status, amount } = await api<Ledger['schemas']['Withdrawal']>(`/withdrawals/${id}`);

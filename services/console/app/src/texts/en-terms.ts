@@ -1,3 +1,4 @@
+import { enDisputes } from './disputes.ts';
 import { type Terms } from './shape.ts';
 
 /** The words of the API, as a person reads them. */
@@ -124,6 +125,9 @@ export const enTerms: Terms = {
     'repasse.refund.settled.v1': 'Refund done',
     'repasse.refund.failed.v1': 'Refund failed',
     'repasse.dispute.opened.v1': 'Dispute opened',
+    'repasse.dispute.evidence_added.v1': 'Evidence added to the dispute',
+    'repasse.dispute.evidence_removed.v1': 'Evidence removed from the dispute',
+    'repasse.dispute.answered.v1': 'Dispute answered',
     'repasse.dispute.won.v1': 'Dispute won',
     'repasse.dispute.lost.v1': 'Dispute lost',
     'repasse.split.settled.v1': 'Money split and booked',
@@ -148,6 +152,9 @@ export const enTerms: Terms = {
     MEMBER_ROLE_CHANGED: 'Changed a role',
     MEMBER_REMOVED: 'Removed a person',
     requestChargeRefund: 'Requested a refund',
+    addDisputeEvidence: 'Added evidence to a dispute',
+    removeDisputeEvidence: 'Removed evidence from a dispute',
+    answerDispute: 'Answered a dispute',
     resolveHeldPayment: 'Decided on held money',
     inviteMember: 'Invited a person',
     changeMemberRole: 'Changed a role',
@@ -194,6 +201,12 @@ export const enTerms: Terms = {
         'Those who would give it back have too little. Refund less, or wait for money to come in.',
       'refund.nothing_left': 'There is nothing left to refund.',
       'refund.payment_disputed': 'A dispute is open: wait for its decision.',
+      'dispute.decided': 'The provider has decided this dispute already.',
+      'dispute.answered':
+        'It is answered already, and there is one answer only. What is left is to wait for the decision.',
+      'dispute.overdue': 'The time to answer is over. The provider decides without an answer.',
+      'dispute.evidence_full': 'There are ten pieces of evidence already. Remove one, or put pages into one PDF.',
+      'dispute.nothing_to_send': 'To contest, add evidence or write a text.',
       'invitation.not_found': 'The invitation counts no longer, or is for another address.',
       'server.unavailable': 'It was not possible at the moment. Try again shortly; nothing is done twice.',
       'recipient.not_managed': 'Another merchant registered this seller.',
@@ -267,6 +280,7 @@ export const enTerms: Terms = {
     FRIDAY: 'Friday',
     SATURDAY: 'Saturday',
   },
+  disputes: enDisputes,
   skips: {
     NOTHING_AVAILABLE: 'Nothing available',
     BELOW_THRESHOLD: 'Below the threshold',

@@ -1,3 +1,4 @@
+import { ptDisputes } from './disputes.ts';
 import { type Terms } from './shape.ts';
 
 /** The words of the API, as a person reads them. */
@@ -124,6 +125,9 @@ export const ptTerms: Terms = {
     'repasse.refund.settled.v1': 'Devolução concluída',
     'repasse.refund.failed.v1': 'Devolução falhou',
     'repasse.dispute.opened.v1': 'Contestação aberta',
+    'repasse.dispute.evidence_added.v1': 'Prova adicionada à contestação',
+    'repasse.dispute.evidence_removed.v1': 'Prova removida da contestação',
+    'repasse.dispute.answered.v1': 'Contestação respondida',
     'repasse.dispute.won.v1': 'Contestação ganha',
     'repasse.dispute.lost.v1': 'Contestação perdida',
     'repasse.split.settled.v1': 'Valores repartidos e lançados',
@@ -148,6 +152,9 @@ export const ptTerms: Terms = {
     MEMBER_ROLE_CHANGED: 'Mudou um papel',
     MEMBER_REMOVED: 'Removeu uma pessoa',
     requestChargeRefund: 'Pediu uma devolução',
+    addDisputeEvidence: 'Adicionou uma prova a uma contestação',
+    removeDisputeEvidence: 'Removeu uma prova de uma contestação',
+    answerDispute: 'Respondeu uma contestação',
     resolveHeldPayment: 'Decidiu sobre um valor retido',
     inviteMember: 'Convidou uma pessoa',
     changeMemberRole: 'Mudou um papel',
@@ -193,6 +200,11 @@ export const ptTerms: Terms = {
       'refund.balance_too_low': 'Quem devolveria não tem saldo suficiente. Devolva menos, ou espere entrar dinheiro.',
       'refund.nothing_left': 'Não há mais nada a devolver.',
       'refund.payment_disputed': 'Há uma contestação aberta: espere a decisão.',
+      'dispute.decided': 'O provedor já decidiu esta contestação.',
+      'dispute.answered': 'Ela já foi respondida, e só se responde uma vez. Agora é esperar a decisão.',
+      'dispute.overdue': 'O prazo para responder passou. O provedor decide sem resposta.',
+      'dispute.evidence_full': 'Já há dez provas. Remova uma, ou junte páginas num só PDF.',
+      'dispute.nothing_to_send': 'Para contestar, adicione uma prova ou escreva um texto.',
       'invitation.not_found': 'O convite não vale mais, ou é para outro e-mail.',
       'server.unavailable': 'Não foi possível agora. Tente de novo em instantes; nada é feito duas vezes.',
       'recipient.not_managed': 'Outro lojista cadastrou este vendedor.',
@@ -266,6 +278,7 @@ export const ptTerms: Terms = {
     FRIDAY: 'Sexta',
     SATURDAY: 'Sábado',
   },
+  disputes: ptDisputes,
   skips: {
     NOTHING_AVAILABLE: 'Nada disponível',
     BELOW_THRESHOLD: 'Abaixo do valor combinado',

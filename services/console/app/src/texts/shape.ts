@@ -1,3 +1,5 @@
+import { type DisputeTexts } from './disputes.ts';
+
 /** Every text of the app. Names of statuses and codes are looked up; one that is not listed is shown as it is. */
 export interface Texts extends Terms {
   readonly locale: 'pt-BR' | 'en';
@@ -33,6 +35,7 @@ export interface Terms {
   readonly kinds: Readonly<Record<string, string>>;
   /** Why a run of payouts paid somebody nothing. */
   readonly skips: Readonly<Record<string, string>>;
+  readonly disputes: DisputeTexts;
 }
 
 /** Filters of charges, and the words they choose from. */

@@ -19,6 +19,17 @@ export const ChargeLink = ({ chargeId, children = <code>{chargeId}</code> }: ToC
   </Link>
 );
 
+interface ToDispute {
+  readonly disputeId: string;
+  readonly children: ReactNode;
+}
+
+export const DisputeLink = ({ disputeId, children }: ToDispute) => (
+  <Link to="/disputes/$disputeId" params={{ disputeId }} search={sameUser}>
+    {children}
+  </Link>
+);
+
 interface ToSeller {
   readonly recipientId: number;
   readonly children?: ReactNode;
