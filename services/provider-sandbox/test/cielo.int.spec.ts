@@ -274,6 +274,12 @@ describe('a chargeback', () => {
     await eventually(() => notified(paymentId).filter((type) => type === 7).length === 2);
   });
 
+  it('came in on the day that is given', async () => {
+    const paymentId = await sold();
+    await chargeBack({ paymentId, date: '2026-11-20' });
+    expect(paymentOf(await query(paymentId))['Chargebacks']).toMatchObject([{ Date: '2026-11-20' }]);
+  });
+
   it.each([
     [{ merchantOrderId: 'nobody' }, 404],
     [{ paymentId: '0198c0de-0000-4000-8000-000000000001' }, 404],

@@ -28,7 +28,8 @@ interface ErasedRows {
 /**
  * Erases a payer of a merchant, of every payment: the payer, their saved cards, and the bodies of provider calls about
  * them, found by the payments' references there. Events and rows of payments carry ids alone and stay. Files and words
- * in a dispute are erased once it is decided: until then they are the merchant's defence. A repeat erases the rest.
+ * of decided disputes are erased; of open ones they are the merchant's defence, and end with their own time. A repeat
+ * erases the rest.
  */
 export const erasePayer = async (
   db: Database,
