@@ -452,6 +452,7 @@ select
   data ->> '$.supportEmail' as support_email,
   data ->> '$.supportUrl' as support_url,
   data ->> '$.logoPath' as logo_path,
+  cast(data ->> '$.frameOrigins' as json) as frame_origins,
   cast(data ->> '$.changedAt' as timestamp) as changed_at
 from events
 where type = 'repasse.user.profile_changed.v1';

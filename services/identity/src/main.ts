@@ -123,7 +123,7 @@ const operationsOf = (
   const { tokenIssuer: issuer, tokenTtlSeconds: ttlSeconds } = config;
   return {
     ...userOperations(shared),
-    ...profileOperations(shared),
+    ...profileOperations({ ...shared, isSandbox: config.isSandbox }),
     ...recipientOperations({
       ...shared,
       requiredDocuments: requiredDocumentsOf(config.verification.requiredDocuments),

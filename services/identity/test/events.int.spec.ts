@@ -49,6 +49,7 @@ it('tells what payers see of a merchant, all of it each time and once for each c
     displayName: 'Padaria',
     supportEmail: 'ajuda@padaria.example',
     supportUrl: 'https://padaria.example',
+    frameOrigins: ['https://padaria.example'],
   };
   const putLogo = async (bytes: Buffer) =>
     fetch(`${identity.url}${path}/logo`, {
@@ -70,7 +71,10 @@ it('tells what payers see of a merchant, all of it each time and once for each c
   expect(new Set(names(changes))).toEqual(new Set(['repasse.user.profile_changed.v1']));
   expect(changes.flatMap(({ type, data }) => validateEvent(type, data))).toEqual([]);
   const logoPath = expect.stringMatching(/^\/merchants\/logos\/[0-9a-f]{64}$/) as string;
-  const [changedAt, nameOnly] = [expect.any(String) as string, { supportEmail: null, supportUrl: null }];
+  const [changedAt, nameOnly] = [
+    expect.any(String) as string,
+    { supportEmail: null, supportUrl: null, frameOrigins: [] },
+  ];
   expect(changes.map(({ data }) => data)).toEqual([
     { userId, ...whole, logoPath: null, changedAt },
     { userId, ...whole, logoPath, changedAt },

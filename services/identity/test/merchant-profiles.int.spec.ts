@@ -60,6 +60,15 @@ describe('PUT /profile', () => {
     expect(again.body).toEqual(renamed.body);
   });
 
+  it('has the origins that may frame a code, as browsers write them, until it is left out', async () => {
+    const merchant = await newMerchant();
+    const sent = { ...whole, frameOrigins: ['https://Padaria.example', 'https://padaria.example:443'] };
+    expect((await merchant.ask('PUT', '/profile', sent)).body['frameOrigins']).toEqual(['https://padaria.example']);
+    expect((await merchant.ask('GET', '/profile')).body['frameOrigins']).toEqual(['https://padaria.example']);
+
+    expect((await merchant.ask('PUT', '/profile', whole)).body['frameOrigins']).toEqual([]);
+  });
+
   it('keeps a name in one spelling', async () => {
     const merchant = await newMerchant();
     const { body } = await merchant.ask('PUT', '/profile', { displayName: 'Sa\u0303o Joa\u0303o' });
@@ -79,6 +88,22 @@ describe('PUT /profile', () => {
     ['a page without encryption', { displayName: 'Loja', supportUrl: 'http://loja.example' }, 'supportUrl'],
     ['a page that is a script', { displayName: 'Loja', supportUrl: 'javascript:alert(1)' }, 'supportUrl'],
     ['a page inside a network', { displayName: 'Loja', supportUrl: 'https://10.0.0.7/ajuda' }, 'supportUrl'],
+    ['a wildcard', { displayName: 'Loja', frameOrigins: ['https://*.example'] }, 'frameOrigins[0]'],
+    [
+      'a page and no origin',
+      { displayName: 'Loja', frameOrigins: ['https://loja.example', 'https://loja.example/pagar'] },
+      'frameOrigins[1]',
+    ],
+    [
+      'a developer’s machine where money is real',
+      { displayName: 'Loja', frameOrigins: ['http://localhost:3000'] },
+      'frameOrigins[0]',
+    ],
+    [
+      'more origins than a header should hold',
+      { displayName: 'Loja', frameOrigins: Array.from({ length: 11 }, (_, at) => `https://l${at}.example`) },
+      'frameOrigins',
+    ],
     [
       'a page that is too long',
       { displayName: 'Loja', supportUrl: `https://l.example/${'a'.repeat(200)}` },

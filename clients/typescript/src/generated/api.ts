@@ -4928,6 +4928,8 @@ export interface components {
        * @description Where payers ask, as a link on the page: https, at a public address, without user name or password. It is kept and shown in ASCII, so that it cannot look like another one. At most 200 characters, as it stands on the page in full.
        */
       readonly supportUrl?: string;
+      /** @description The origins of your own pages that may show a charge's PIX code in a frame, as `<repasse-pix>` does: scheme, host and port where it is not the usual one, without a path and without wildcards. https only; in the sandbox also http://localhost with a port. Left out, there are none, and no page may. */
+      readonly frameOrigins?: readonly string[];
     };
     /**
      * Format: binary
@@ -7516,6 +7518,8 @@ export interface components {
       readonly supportUrl: string | null;
       /** @description Where the edge serves the logo; null without one. */
       readonly logoPath: string | null;
+      /** @description The origins whose pages may show a charge's PIX code in a frame. */
+      readonly frameOrigins: readonly string[];
       readonly updatedAt: components['schemas']['Time'];
     };
     readonly SecondFactor: {

@@ -1,7 +1,7 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { isOfType, type AnyEvent, type EventOfType, type EventType } from '@repasse/contracts';
-import { findUsers, keepUsers, type KeptUser } from '../store/users';
+import { findUsers, keepUsers, type KeptUser, type MerchantProfile } from '../store/users';
 
 /** The types that change a user; keys are identity's own matter. */
 export const userTypes = [
@@ -48,8 +48,7 @@ const userAfter = (
     case 'repasse.profile.granted.v1':
       return user && { ...user, profiles: [...new Set([...user.profiles, event.data.profile])] };
     case 'repasse.user.profile_changed.v1': {
-      const { displayName, supportEmail, supportUrl, logoPath } = event.data;
-      return user && { ...user, merchantProfile: { displayName, supportEmail, supportUrl, logoPath } };
+      return user && { ...user, merchantProfile: profileAfter(event.data, user.merchantProfile) };
     }
     case 'repasse.user.profile_removed.v1':
       return user && { ...user, merchantProfile: null };
@@ -57,3 +56,12 @@ const userAfter = (
       return assertNever(event);
   }
 };
+
+/** An older version of identity does not know the origins, and has changed something else. */
+const profileAfter = (
+  { displayName, supportEmail, supportUrl, logoPath, frameOrigins }: MerchantProfile,
+  before: MerchantProfile | null,
+): MerchantProfile => ({
+  ...{ displayName, supportEmail, supportUrl, logoPath },
+  frameOrigins: frameOrigins ?? before?.frameOrigins ?? [],
+});

@@ -9,10 +9,10 @@ export interface User {
   readonly profiles: readonly string[];
 }
 
-/** The name, contact and logo of a merchant, as the payer's page shows them. */
+/** The name, contact and logo of a merchant, as the payer's page shows them, and who may frame it. */
 export type MerchantProfile = Pick<
   EventData['repasse.user.profile_changed.v1'],
-  'displayName' | 'supportEmail' | 'supportUrl' | 'logoPath'
+  'displayName' | 'supportEmail' | 'supportUrl' | 'logoPath' | 'frameOrigins'
 >;
 
 /** All that is kept of a user. */

@@ -24,6 +24,8 @@ export interface ProfileDependencies {
   readonly db: Database;
   readonly commit: Commit;
   readonly clock: Clock;
+  /** Whether this installation takes no real money. */
+  readonly isSandbox: boolean;
 }
 
 /** Whose profile a request is about. */
@@ -56,7 +58,7 @@ const get = ({ db }: ProfileDependencies, whose: WhoseProfile): Operation<undefi
 });
 
 const put = (deps: ProfileDependencies, whose: WhoseProfile): Operation<ProfileBody> => ({
-  check: ({ body }, faulty) => faultsOfProfile(body, faulty),
+  check: ({ body }, faulty) => faultsOfProfile(body, faulty, { isLocalhostAllowed: deps.isSandbox }),
   handle: (request) =>
     changing(deps, whose(request), async (tx, userId, before, now) => {
       const { profile, events } = replaceProfile(userId, before, request.body, now);
@@ -112,8 +114,9 @@ const nothingFound = async (db: Tx, userId: number): Promise<ApiResponse> =>
   (await findUser(db, userId)) === undefined ? userNotFound() : profileNotFound();
 
 const shown = (profile: MerchantProfile): ApiResponse => {
-  const { displayName, supportEmail, supportUrl, updatedAt } = profile;
-  return { status: 200, body: { displayName, supportEmail, supportUrl, logoPath: logoPathOf(profile), updatedAt } };
+  const { displayName, supportEmail, supportUrl, frameOrigins, updatedAt } = profile;
+  const logoPath = logoPathOf(profile);
+  return { status: 200, body: { displayName, supportEmail, supportUrl, logoPath, frameOrigins, updatedAt } };
 };
 
 const profileNotFound = (): ApiResponse =>

@@ -3,15 +3,18 @@ import { type Fault } from '@repasse/chassis/http/problem';
 import { faultOfWebhookUrl } from '@repasse/chassis/net/webhook-url';
 import { userEvent, type UserEvent } from '../public/user-events';
 import { imageOf, type ImageType } from '@repasse/values/files/image';
+import { faultOfOrigin, originsOf, type OriginRules } from './frame-origins';
 import { withoutMetadata } from './without-metadata';
 
-/** The name, contact and logo that payers see: business data that the merchant publishes. */
+/** What payers see of a merchant, and the pages that may show a code: business data that the merchant publishes. */
 export interface MerchantProfile {
   readonly userId: number;
   readonly displayName: string;
   readonly supportEmail: string | null;
   readonly supportUrl: string | null;
   readonly logoDigest: string | null;
+  /** The origins whose pages may show a charge's PIX code in a frame. */
+  readonly frameOrigins: readonly string[];
   readonly updatedAt: string;
 }
 
@@ -19,6 +22,7 @@ export interface ProfileBody {
   readonly displayName: string;
   readonly supportEmail?: string;
   readonly supportUrl?: string;
+  readonly frameOrigins?: readonly string[];
 }
 
 export interface Logo {
@@ -38,8 +42,9 @@ const displayNameOf = (text: string): string => text.normalize('NFC').trim();
 
 /** `faulty` holds the fields that the schema refused. */
 export const faultsOfProfile = (
-  { displayName, supportUrl }: ProfileBody,
+  { displayName, supportUrl, frameOrigins }: ProfileBody,
   faulty: ReadonlySet<string>,
+  rules: OriginRules,
 ): readonly Fault[] => {
   const faults: Fault[] = [];
   const tell = (field: string, messageOf: () => string | undefined): void => {
@@ -49,6 +54,8 @@ export const faultsOfProfile = (
   tell('displayName', () => faultOfName(displayNameOf(displayName)));
   if (supportUrl !== undefined)
     tell('supportUrl', () => faultOfWebhookUrl(supportUrl, { arePrivateAddressesAllowed: false }));
+  if (faulty.has('frameOrigins')) return faults;
+  frameOrigins?.forEach((origin, at) => tell(`frameOrigins[${at}]`, () => faultOfOrigin(origin, rules)));
   return faults;
 };
 
@@ -105,6 +112,7 @@ export const replaceProfile = (
     supportEmail: body.supportEmail ?? null,
     supportUrl: body.supportUrl ?? null,
     logoDigest: before?.logoDigest ?? null,
+    frameOrigins: originsOf(body.frameOrigins ?? []),
     updatedAt: now,
   });
 
@@ -120,12 +128,14 @@ export const removeProfile = (before: MerchantProfile | undefined, now: string):
 
 const seenFields = ['displayName', 'supportEmail', 'supportUrl', 'logoDigest'] as const;
 
+const isSame = (before: MerchantProfile, after: MerchantProfile): boolean =>
+  seenFields.every((field) => before[field] === after[field]) &&
+  before.frameOrigins.join(' ') === after.frameOrigins.join(' ');
+
 const changed = (before: MerchantProfile | undefined, after: MerchantProfile): ChangedProfile => {
-  if (before !== undefined && seenFields.every((field) => before[field] === after[field])) {
-    return { profile: before, events: [] };
-  }
-  const { userId, displayName, supportEmail, supportUrl, updatedAt } = after;
-  const data = { userId, displayName, supportEmail, supportUrl, logoPath: logoPathOf(after), changedAt: updatedAt };
+  if (before !== undefined && isSame(before, after)) return { profile: before, events: [] };
+  const { updatedAt, logoDigest: _told, ...seen } = after;
+  const data = { ...seen, logoPath: logoPathOf(after), changedAt: updatedAt };
   return { profile: after, events: [userEvent('repasse.user.profile_changed.v1', updatedAt, data)] };
 };
 

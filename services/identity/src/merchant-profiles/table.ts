@@ -2,20 +2,21 @@ import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Logo, type MerchantProfile } from './rules';
 
 const columns = `user_id as "userId", display_name as "displayName", support_email as "supportEmail",
-  support_url as "supportUrl", logo_digest as "logoDigest", updated_at as "updatedAt"`;
+  support_url as "supportUrl", logo_digest as "logoDigest", frame_origins as "frameOrigins",
+  updated_at as "updatedAt"`;
 
 export const findProfile = async (tx: Tx, userId: number): Promise<MerchantProfile | undefined> =>
   (await tx.query<MerchantProfile>(`select ${columns} from merchant_profiles where user_id = $1`, [userId]))[0];
 
 /** All but the logo, which has statements of its own. */
 export const keepProfile = async (tx: Tx, profile: MerchantProfile): Promise<void> => {
-  const { userId, displayName, supportEmail, supportUrl, updatedAt } = profile;
+  const { userId, displayName, supportEmail, supportUrl, frameOrigins, updatedAt } = profile;
   await tx.query(
-    `insert into merchant_profiles (user_id, display_name, support_email, support_url, updated_at)
-     values ($1, $2, $3, $4, $5)
+    `insert into merchant_profiles (user_id, display_name, support_email, support_url, frame_origins, updated_at)
+     values ($1, $2, $3, $4, $5, $6)
      on conflict (user_id) do update set display_name = excluded.display_name, support_email = excluded.support_email,
-       support_url = excluded.support_url, updated_at = excluded.updated_at`,
-    [userId, displayName, supportEmail, supportUrl, updatedAt],
+       support_url = excluded.support_url, frame_origins = excluded.frame_origins, updated_at = excluded.updated_at`,
+    [userId, displayName, supportEmail, supportUrl, frameOrigins, updatedAt],
   );
 };
 

@@ -37,9 +37,9 @@ export const rebuildUserFact = async (tx: Tx, event: UserFact): Promise<readonly
       await revokeApiKey(tx, event.data.clientId, event.data.revokedAt);
       return [];
     case 'repasse.user.profile_changed.v1': {
-      const { userId, displayName, supportEmail, supportUrl, changedAt } = event.data;
-      await keepProfile(tx, { userId, displayName, supportEmail, supportUrl, logoDigest: null, updatedAt: changedAt });
-      return event.data.logoPath === null ? [] : ['the logo of a merchant: it has to be uploaded again'];
+      const { logoPath, changedAt, frameOrigins = [], ...said } = event.data;
+      await keepProfile(tx, { ...said, frameOrigins, logoDigest: null, updatedAt: changedAt });
+      return logoPath === null ? [] : ['the logo of a merchant: it has to be uploaded again'];
     }
     case 'repasse.user.profile_removed.v1':
       await deleteProfile(tx, event.data.userId);

@@ -2946,6 +2946,8 @@ class MerchantProfile(Model):
     """Where payers ask; null when no page was given."""
     logo_path: Annotated[str | None, Field(alias="logoPath")]
     """Where the edge serves the logo; null without one."""
+    frame_origins: Annotated[list[str], Field(alias="frameOrigins")]
+    """The origins whose pages may show a charge's PIX code in a frame."""
     updated_at: Annotated[Time, Field(alias="updatedAt")]
 
 
@@ -2957,6 +2959,8 @@ class PutMerchantProfile(Model):
     """Whom payers ask, as a link on the page. 254 characters, the longest address mail can deliver to."""
     support_url: Annotated[str | None, Field(alias="supportUrl")] = None
     """Where payers ask, as a link on the page: https, at a public address, without user name or password. It is kept and shown in ASCII, so that it cannot look like another one. At most 200 characters, as it stands on the page in full."""
+    frame_origins: Annotated[list[str] | None, Field(alias="frameOrigins")] = None
+    """The origins of your own pages that may show a charge's PIX code in a frame, as `<repasse-pix>` does: scheme, host and port where it is not the usual one, without a path and without wildcards. https only; in the sandbox also http://localhost with a port. Left out, there are none, and no page may."""
 
 
 class PayerErasure(Model):

@@ -87,6 +87,7 @@ export const en: Texts = {
     displayName: 'Name that payers see',
     supportEmail: 'E-mail for questions',
     supportUrl: 'Page for questions',
+    frameOrigins: 'Origins that may show PIX codes in a frame, with commas between',
     logo: 'Logo',
     shareHoldDays: 'Days such a share waits',
     installments: 'Instalments',

@@ -87,6 +87,7 @@ export const pt: Texts = {
     displayName: 'Nome que os pagadores veem',
     supportEmail: 'E-mail para dúvidas',
     supportUrl: 'Página para dúvidas',
+    frameOrigins: 'Origens que podem mostrar códigos PIX num quadro, separadas por vírgulas',
     logo: 'Logotipo',
     shareHoldDays: 'Dias que essa parte espera',
     installments: 'Parcelas',

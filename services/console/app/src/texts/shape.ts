@@ -141,6 +141,7 @@ export type FieldName =
   | 'displayName'
   | 'supportEmail'
   | 'supportUrl'
+  | 'frameOrigins'
   | 'logo'
   | 'shareHoldDays'
   | 'installments'

@@ -4,7 +4,7 @@ import { Problem } from '../../api/problem.ts';
 import { useApi, useMay } from '../../session/session.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { type Texts } from '../../ui/form.ts';
+import { listIn, type Texts } from '../../ui/form.ts';
 import { useOne } from '../use-one.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import { Logo } from './logo.tsx';
@@ -47,6 +47,15 @@ const BrandParts = ({ profile }: { readonly profile: Profile | null }) => {
           {fields.supportUrl} ({words.optional})
           <input type="url" name="supportUrl" maxLength={200} defaultValue={profile?.supportUrl ?? ''} />
         </label>
+        <label>
+          {fields.frameOrigins} ({words.optional})
+          <input
+            name="frameOrigins"
+            spellCheck={false}
+            placeholder="https://shop.example"
+            defaultValue={profile?.frameOrigins.join(', ')}
+          />
+        </label>
       </SettingsForm>
       {mayChange && profile !== null && (
         <>
@@ -66,4 +75,7 @@ const BrandParts = ({ profile }: { readonly profile: Profile | null }) => {
 };
 
 /** What is left empty is left out: the profile has none then. */
-const profileOf = (texts: Texts): object => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
+const profileOf = ({ frameOrigins, ...texts }: Texts): object => ({
+  ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
+  frameOrigins: listIn(frameOrigins),
+});
