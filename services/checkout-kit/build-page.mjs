@@ -5,19 +5,28 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const { outputFiles } = await build({
-  entryPoints: ['src/checkout/browser/main.ts'],
-  bundle: true,
-  minify: true,
-  format: 'iife',
-  target: 'es2022',
-  charset: 'utf8',
-  // The kit's modules as they are written: a page needs no build of the kit.
-  conditions: ['repasse-source'],
-  write: false,
-});
-keep('browser/main.js', outputFiles[0].contents);
+keep('browser/main.js', await bundle('src/checkout/browser/main.ts'));
+// Scripts of the kit that the service serves for pages of others.
+for (const name of process.argv.slice(2)) {
+  keep(`browser/${name}.js`, await bundle(fileURLToPath(new URL(`src/browser/${name}.ts`, import.meta.url))));
+}
 keep('styles/checkout.css', ['base', 'checkout'].map(styleSheet).join('\n'));
+
+/** @param {string} entryPoint */
+async function bundle(entryPoint) {
+  const { outputFiles } = await build({
+    entryPoints: [entryPoint],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    charset: 'utf8',
+    // The kit's modules as they are written: a page needs no build of the kit.
+    conditions: ['repasse-source'],
+    write: false,
+  });
+  return outputFiles[0].contents;
+}
 
 /** @param {string} name of the kit's own */
 function styleSheet(name) {

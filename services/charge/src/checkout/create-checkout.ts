@@ -4,15 +4,17 @@ import { type Operations } from '@repasse/chassis/http/app';
 import { type Guard } from '@repasse/chassis/http/authentication';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { assetsWhenAsked, type Assets } from '@repasse/checkout-kit/server/assets';
+import { assetsWhenAsked, scriptWhenAsked, type Assets } from '@repasse/checkout-kit/server/assets';
 import { type CheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
 import { getAsset } from '@repasse/checkout-kit/server/get-asset';
+import { getScript } from '@repasse/checkout-kit/server/get-script';
 import { createLinkGuard } from '@repasse/checkout-kit/server/link-access';
 import { openLivePage } from '@repasse/checkout-kit/server/live-page';
 import { versionsOf } from '../store/reads/checkout';
 import { createCheckoutAttempt, type CheckoutAttemptDependencies } from './create-checkout-attempt';
 import { getCheckoutPage } from './get-checkout-page';
 import { getCheckoutState } from './get-checkout-state';
+import { getPixFrame } from './get-pix-frame';
 import { createLoadCheckout, createStateOf } from './load-checkout';
 import { tellPayer } from './tell-payer';
 import { type CheckoutMethod } from './both-sides/checkout-state';
@@ -59,6 +61,8 @@ export const createCheckout = (options: CheckoutOptions): CheckoutPage => {
   const operations = {
     getCheckoutPage: getCheckoutPage({ ...options, sdkUrl: options.internationalSdkUrl, load: loadPage, assets }),
     getCheckoutAsset: getAsset(assets),
+    getPixFrame: getPixFrame({ ...options, load: loadPage, assets }),
+    getPixElement: getScript(scriptWhenAsked(assetsRoot, 'pix-element')),
     getCheckoutState: getCheckoutState(load),
     watchCheckout: live.watch,
     createCheckoutAttempt: createCheckoutAttempt({ ...options, load }),

@@ -32,7 +32,7 @@ export const pagesFor = ({ assets, isTest, baseUrl }: PageDependencies, { query,
   const look = lookOf(localeFor(query.lang, headers['accept-language']));
   const visit = { look, assets: assets().links, isTest };
   // Browsers also hold a form to its targets when its answer leads elsewhere: to the page of the charge.
-  const sent = pageHeaders(undefined, `'self' ${new URL(baseUrl).origin}`);
+  const sent = pageHeaders({ formTargets: `'self' ${new URL(baseUrl).origin}` });
   const answer = (status: number, body: string): ApiResponse => ({
     ...{ status, body, contentType: 'text/html; charset=utf-8', headers: sent },
   });

@@ -22,7 +22,7 @@ export const createSender =
     }
     const { text, contentType } = serialise(answer, requestId);
     response.writeHead(answer.status, {
-      ...shared,
+      ...without(shared, answer.withoutHeaders),
       'x-request-id': requestId,
       ...(contentType === undefined ? {} : { 'content-type': contentType }),
       // 204 and 304 have no body and must not state a length; the length of a stream is unknown.
@@ -37,6 +37,12 @@ export const createSender =
     else if (isBodyPending(response.req)) sendEarly(text, response);
     else response.end(text);
   };
+
+const without = (
+  headers: Readonly<Record<string, string>>,
+  names: readonly string[] | undefined,
+): Readonly<Record<string, string>> =>
+  names === undefined ? headers : Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 
 /**
  * The caller has the whole answer at once; the connection goes on, or is closed, once the request body has been read.

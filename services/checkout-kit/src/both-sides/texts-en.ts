@@ -249,6 +249,10 @@ export const english: Texts = {
     token: 'The payment link has expired. Ask the shop for another.',
     payerDiffers: 'Another payer is already named for this payment. Please ask the shop.',
   },
+  notByPix: {
+    title: 'This payment cannot be made by PIX',
+    text: 'Go back to the shop and choose another way to pay.',
+  },
   invalidLink: {
     title: 'Invalid payment link',
     text: 'The link is incomplete or no longer valid. Open the link the shop sent again, or ask for another.',

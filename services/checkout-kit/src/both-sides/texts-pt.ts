@@ -257,6 +257,10 @@ export const portuguese = {
     token: 'O link de pagamento expirou. Peça outro à loja.',
     payerDiffers: 'Outra pessoa já informou os dados deste pagamento. Fale com a loja.',
   },
+  notByPix: {
+    title: 'Este pagamento não aceita PIX',
+    text: 'Volte à loja e escolha outra forma de pagar.',
+  },
   invalidLink: {
     title: 'Link de pagamento inválido',
     text: 'O link está incompleto ou não vale mais. Abra de novo o link que a loja enviou, ou peça outro a ela.',

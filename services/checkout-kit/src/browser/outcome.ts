@@ -10,13 +10,18 @@ interface OutcomeOptions<S extends Payable> {
   readonly factsOf: (state: S) => PaidFacts;
   /** How it ends where nothing was paid. */
   readonly ended: EndedTexts;
+  /** Whether a page of the shop is around this one: it goes on by itself, and a frame must not become a shop. */
+  readonly isFramed?: boolean;
 }
 
 /**
  * Turns the page into what it has come to, and takes the focus there when that happens before the payer's eyes. Its time
  * runs out by the page's clock, whether or not the service has said so.
  */
-export const createOutcome = <S extends Payable>(page: Page<S>, { factsOf, ended }: OutcomeOptions<S>): Part<S> => {
+export const createOutcome = <S extends Payable>(
+  page: Page<S>,
+  { factsOf, ended, isFramed = false }: OutcomeOptions<S>,
+): Part<S> => {
   const main = byId('checkout', HTMLElement);
   let shown: PayableView | undefined;
   byId('paid-print', HTMLButtonElement).addEventListener('click', print);
@@ -29,8 +34,8 @@ export const createOutcome = <S extends Payable>(page: Page<S>, { factsOf, ended
     main.dataset['view'] = view;
     if (view === 'paid') showPaid(page, state, factsOf(state));
     if (view === 'ended') showEnded(ended, status, factsOf(state));
-    if (view !== 'pay') offerReturn(page, { ...state, status }, before !== undefined && before !== 'paid');
-    if (before !== undefined && before !== view) arrive(page, view);
+    if (view !== 'pay' && !isFramed) offerReturn(page, { ...state, status }, before !== undefined && before !== 'paid');
+    if (before !== undefined && before !== view) arrive(page, view, !isFramed || document.hasFocus());
   };
 
   return {
@@ -47,10 +52,11 @@ const print = (): void => {
   window.print();
 };
 
-const arrive = ({ announce }: Voice, view: string): void => {
+/** A frame takes no focus from the page around it. */
+const arrive = ({ announce }: Voice, view: string, mayFocus: boolean): void => {
   window.scrollTo(0, 0);
   const section = document.querySelector<HTMLElement>(`.view-${view}`);
-  if (section?.tabIndex === -1) section.focus();
+  if (mayFocus && section?.tabIndex === -1) section.focus();
   announce(section?.querySelector('h2')?.textContent ?? '');
 };
 

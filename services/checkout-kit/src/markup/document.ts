@@ -16,6 +16,8 @@ interface Frame {
   readonly assets: AssetLinks;
   /** A page to pay on has a script and, on a laptop, a summary beside its form. */
   readonly isPayment: boolean;
+  /** Whether another page shows it in a frame, which its script tells how high it is. */
+  readonly isFramed?: boolean;
   /** Whether this installation takes no real money. */
   readonly isTest: boolean;
   /** Empty where there is nothing to translate. */
@@ -38,9 +40,9 @@ export const documentOf = (frame: Frame): string => {
         <title>${frame.isTest ? `${texts.test.label} · ` : ''}${frame.title}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="${frame.assets.style}" />
-        ${frame.isPayment ? html`<script type="module" src="${frame.assets.script}"></script>` : html``}
+        ${frame.isPayment || frame.isFramed === true ? html`<script type="module" src="${frame.assets.script}"></script>` : html``}
       </head>
-      <body>
+      <body ${frame.isFramed === true ? html`class="framed"` : html``}>
         <a class="skip" href="#checkout">${texts.skip}</a>
         ${frame.isTest ? testNotice(texts) : html``}
         <div class="${frame.isPayment ? 'page payment' : 'page'}">

@@ -15,6 +15,7 @@ interface PaymentPage {
   readonly merchant: Merchant | null;
   /** Whether no real money is taken here. */
   readonly isTest: boolean;
+  readonly isFramed?: boolean;
   readonly outcome: Outcome;
   /** As the payer's language writes it. */
   readonly amount: string;
@@ -37,6 +38,7 @@ export const paymentPage = (page: PaymentPage): string => {
     title: `${texts.title} · ${amount}`,
     assets,
     isPayment: true,
+    isFramed: page.isFramed ?? false,
     isTest: page.isTest,
     languageLinks,
     main: html`

@@ -49,7 +49,13 @@ export const assetsWhenAsked = (root: string, path: string): (() => Assets) => {
   return () => (loaded ??= loadAssets(root, path));
 };
 
-const read = (root: string, name: Name): string => {
+/** A script for pages of others, as the build left it beside the page's files; read when it is first asked for. */
+export const scriptWhenAsked = (root: string, name: string): (() => string) => {
+  let text: string | undefined;
+  return () => (text ??= read(root, `browser/${name}.js`));
+};
+
+const read = (root: string, name: string): string => {
   try {
     return readFileSync(join(root, name), 'utf8');
   } catch (cause) {

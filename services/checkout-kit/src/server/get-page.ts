@@ -31,7 +31,15 @@ interface PageOptions<Loaded> {
   readonly isTest: boolean;
   /** Of a provider's form that is opened over the page. */
   readonly sdkUrl?: string;
-  readonly pageOf: (loaded: Loaded, visit: Visit) => string;
+  readonly pageOf: (loaded: Loaded, visit: Visit) => string | RefusalPage;
+  /** The origins whose pages may frame this one; no page may where it is left out. */
+  readonly frameOriginsOf?: (loaded: Loaded) => readonly string[];
+}
+
+/** For a link that is good, and opens something that this page is not for. */
+interface RefusalPage {
+  readonly status: number;
+  readonly text: string;
 }
 
 interface PageQuery {
@@ -41,13 +49,21 @@ interface PageQuery {
 
 /** GET of a page for payers. An invalid link gets a page too, since a person reads it. */
 export const getPage = <Loaded>(o: PageOptions<Loaded>): Operation<unknown, PageQuery> => {
-  const headers = pageHeaders(o.sdkUrl);
-  const answer = (status: number, text: string): ApiResponse => ({
+  const unframed = pageHeaders({ sdkUrl: o.sdkUrl });
+  const answer = (status: number, text: string, headers = unframed): ApiResponse => ({
     status,
     body: text,
     contentType: 'text/html; charset=utf-8',
     headers,
   });
+  const framedBy = (origins: readonly string[], { status, text }: RefusalPage): ApiResponse =>
+    origins.length === 0
+      ? answer(status, text)
+      : {
+          ...answer(status, text, pageHeaders({ sdkUrl: o.sdkUrl, frameOrigins: origins })),
+          // It knows one origin or none, and would contradict the policy.
+          withoutHeaders: ['x-frame-options'],
+        };
 
   return {
     handle: async ({ params, query, headers: sent }) => {
@@ -60,7 +76,8 @@ export const getPage = <Loaded>(o: PageOptions<Loaded>): Operation<unknown, Page
       const languageLinks = languageLinksWith(query.token ?? '');
       const { isTest } = o;
       const visit = { look: lookOf(locale), assets, languageLinks, isTest, isLinkExpired: standing === 'expired' };
-      return answer(200, o.pageOf(loaded, visit));
+      const page = o.pageOf(loaded, visit);
+      return framedBy(o.frameOriginsOf?.(loaded) ?? [], typeof page === 'string' ? { status: 200, text: page } : page);
     },
   };
 };

@@ -1,8 +1,21 @@
+interface Permissions {
+  /** Of a provider's form that is opened over the page. */
+  readonly sdkUrl?: string | undefined;
+  /** Where the page's own form goes. */
+  readonly formTargets?: string;
+  /** The origins whose pages may frame this one. */
+  readonly frameOrigins?: readonly string[];
+}
+
 /**
  * The permissions of a page in the payer's browser: run our files, call us and, where a provider's form is opened over
- * the page, run its SDK and show its frame. No inline script or style, no framing of the page, and no form target unless the page has a form of its own.
+ * the page, run its SDK and show its frame. No inline script or style, and no framing of the page nor form target unless they are named.
  */
-export const pageHeaders = (sdkUrl?: string, formTargets = "'none'"): Readonly<Record<string, string>> => {
+export const pageHeaders = ({
+  sdkUrl,
+  formTargets = "'none'",
+  frameOrigins = [],
+}: Permissions): Readonly<Record<string, string>> => {
   const sdkOrigin = sdkUrl === undefined ? undefined : new URL(sdkUrl).origin;
   const policy = {
     'default-src': "'none'",
@@ -14,7 +27,7 @@ export const pageHeaders = (sdkUrl?: string, formTargets = "'none'"): Readonly<R
     'frame-src': sdkOrigin ?? "'none'",
     'form-action': formTargets,
     'base-uri': "'none'",
-    'frame-ancestors': "'none'",
+    'frame-ancestors': frameOrigins.length === 0 ? "'none'" : frameOrigins.join(' '),
   };
   return {
     'content-security-policy': Object.entries(policy)

@@ -134,8 +134,9 @@ const isSame = (before: MerchantProfile, after: MerchantProfile): boolean =>
 
 const changed = (before: MerchantProfile | undefined, after: MerchantProfile): ChangedProfile => {
   if (before !== undefined && isSame(before, after)) return { profile: before, events: [] };
-  const { updatedAt, logoDigest: _told, ...seen } = after;
-  const data = { ...seen, logoPath: logoPathOf(after), changedAt: updatedAt };
+  const { userId, displayName, supportEmail, supportUrl, frameOrigins, updatedAt } = after;
+  const seen = { displayName, supportEmail, supportUrl, logoPath: logoPathOf(after), frameOrigins };
+  const data = { userId, ...seen, changedAt: updatedAt };
   return { profile: after, events: [userEvent('repasse.user.profile_changed.v1', updatedAt, data)] };
 };
 

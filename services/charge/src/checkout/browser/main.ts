@@ -1,5 +1,7 @@
 import { createCard } from '@repasse/checkout-kit/browser/card';
 import { createDeadline } from '@repasse/checkout-kit/browser/deadline';
+import { byId } from '@repasse/checkout-kit/browser/dom';
+import { createFrameTalk, openFrameTalk } from '@repasse/checkout-kit/browser/frame-talk';
 import { createOutcome } from '@repasse/checkout-kit/browser/outcome';
 import { readPage, startPage } from '@repasse/checkout-kit/browser/start-page';
 import { checkoutMethods, type CheckoutMethod, type CheckoutState } from '../both-sides/checkout-state.ts';
@@ -16,24 +18,32 @@ const start = (): void => {
   const { first, locale, token, dataOf } = readPage<CheckoutState>();
   const api = createApi(first.chargeId, token);
   const sdk: Sdk = { url: dataOf('sdkUrl'), payer: JSON.parse(dataOf('payer')) as Sdk['payer'] };
+  const frameOrigins = originsIn(dataOf('frameOrigins'));
   startMethods();
   startPage({
     first,
     locale,
     ask: () => api.state(),
     eventsUrl: api.eventsUrl,
-    partsOf: (page) => partsOf({ ...page, api }, sdk),
+    partsOf: (page) => partsOf({ ...page, api }, sdk, frameOrigins),
   });
 };
 
-const partsOf = (page: Page, sdk: Sdk): readonly Part[] => [
+const originsIn = (text = ''): readonly string[] => text.split(' ').filter((origin) => origin !== '');
+
+const partsOf = (page: Page, sdk: Sdk, origins: readonly string[]): readonly Part[] => [
   createDeadline(page),
   // Before the code, since it may hide the code.
   createPayer(page),
   ...checkoutMethods.filter(isOffered).map((method) => methodParts[method](page, sdk)),
   createRemainder(page),
   createCardHint(page),
-  createOutcome(page, { factsOf: (state) => paidFactsOf(page, state), ended: page.texts.ended }),
+  createOutcome(page, {
+    factsOf: (state) => paidFactsOf(page, state),
+    ended: page.texts.ended,
+    isFramed: origins.length > 0,
+  }),
+  ...(origins.length === 0 ? [] : [createFrameTalk(page, { chargeId: page.state().chargeId, origins })]),
 ];
 
 const createChargeCard = (page: Page): Part =>
@@ -56,4 +66,10 @@ const dueOf = ({ dueAmount: amount, currency, installmentsMax }: CheckoutState) 
   installmentsMax,
 });
 
-start();
+/** A page in a frame that nothing can be paid on has only that to say. */
+const refuse = ({ chargeId = '', frameOrigins }: DOMStringMap): void =>
+  openFrameTalk(originsIn(frameOrigins))({ type: 'repasse:failed', chargeId, code: 'not_by_pix' });
+
+const main = byId('checkout', HTMLElement);
+if (main.dataset['view'] === 'not-by-pix') refuse(main.dataset);
+else start();

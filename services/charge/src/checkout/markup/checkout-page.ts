@@ -20,6 +20,7 @@ export const checkoutPage = (model: PageModel): string => {
     languageLinks,
     merchant,
     isTest,
+    isFramed: model.frameOrigins.length > 0,
     outcome: {
       status: statusAt(state, Date.parse(state.now)),
       facts: paidFactsOf(look, state),
@@ -30,7 +31,7 @@ export const checkoutPage = (model: PageModel): string => {
     needsScript: look.texts.needsScript,
     outcomeTexts: look.texts,
     data: html`data-sdk-url="${model.sdkUrl}" data-payer="${JSON.stringify(model.payer)}"
-    data-state="${JSON.stringify(state)}"`,
+    data-state="${JSON.stringify(state)}" data-frame-origins="${model.frameOrigins.join(' ')}"`,
     pay: html`
       ${payerPanel(model)}
       <div id="ways-to-pay" ${state.isPayerNeeded ? html`hidden` : html``}>

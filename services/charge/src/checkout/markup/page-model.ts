@@ -17,4 +17,6 @@ export interface PageModel extends Visit {
   readonly sdkUrl: string;
   /** Who is paid; null where the merchant has not said. */
   readonly merchant: Merchant | null;
+  /** The origins whose pages may have it in a frame; none where it is a page of its own. */
+  readonly frameOrigins: readonly string[];
 }
