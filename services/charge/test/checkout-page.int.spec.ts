@@ -5,9 +5,10 @@ import jsQR from 'jsqr';
 import { type BrowserContextOptions } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { describeWithChromium } from '../../../test-e2e/support/browser';
-import { ChargeService, merchantId } from './support/charge-service';
+import { ChargeService } from './support/charge-service';
 import { openCheckoutVisits } from './support/checkout-visits';
 import { pageAt, type Payer } from '@repasse/checkout-kit/testing/payer';
+import { receivePix } from './support/receive-pix';
 import { startSdkStandIn } from './support/sdk-stand-in';
 
 const goodCard = { number: '4024007100000024', expiry: '1230', securityCode: '123', holderName: 'Ana Souza' };
@@ -41,17 +42,6 @@ describeWithChromium('a payer on the checkout page', () => {
       await payer.page.locator(`#card-${field}`).pressSequentially(value);
     }
   };
-  const receivePix = async (chargeId: string): Promise<void> => {
-    const { body } = await visits.charge.call('GET', `/charge/${chargeId}/attempts`);
-    const [attempt] = Object.values(body) as TestAnswer['body'][];
-    const paymentId = String(attempt?.['id']).replace('att_', 'pay_');
-    await visits.charge.publish('repasse.payment.received.v1', paymentId, 1, {
-      ...{ paymentId, chargeId, attemptId: String(attempt?.['id']), invoiceId: Number(attempt?.['invoiceId']) },
-      ...{ userId: merchantId, paymentMethod: 'PIX', currency: 'BRL', provider: 'PIX_BCB' },
-      ...{ amountMinor: 10_000, expectedAmountMinor: 10_000, providerReference: 'E00000000202611211203abcdefghijk' },
-      ...{ receivedAt: '2026-11-21T12:00:10.000Z', recordedAt: '2026-11-21T12:00:11.000Z' },
-    });
-  };
 
   it('makes a PIX code, reads it, copies it, and sees the payment arrive without reloading', async () => {
     const made = await open(
@@ -75,7 +65,7 @@ describeWithChromium('a payer on the checkout page', () => {
 
     // Not the window's name, which outlives a reload.
     await page.evaluate("document.body.id = 'not-reloaded'");
-    await receivePix(chargeId);
+    await receivePix(visits.charge, chargeId);
     await view('paid');
     expect(await page.getAttribute('body', 'id')).toBe('not-reloaded');
     expect(await page.textContent('#paid-method')).toBe('PIX');

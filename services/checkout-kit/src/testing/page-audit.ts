@@ -1,6 +1,9 @@
 import { source as axe, type AxeResults, type NodeResult, type Result } from 'axe-core';
 import { type Page } from 'playwright-core';
 
+/** A page, or what one of its frames shows. */
+type Audited = Pick<Page, 'evaluate'>;
+
 export interface PageAudit {
   /** By axe's rules for WCAG 2.2 AA and for good practice; each names the rule, the element and the fault. */
   readonly violations: readonly string[];
@@ -11,12 +14,12 @@ export interface PageAudit {
 export const faultless: PageAudit = { violations: [], isWiderThanScreen: false };
 
 /** The faults of the part of a page that is visible now. */
-export const audit = async (page: Page): Promise<PageAudit> => ({
+export const audit = async (page: Audited): Promise<PageAudit> => ({
   violations: await violationsOf(page),
   isWiderThanScreen: await isWiderThanScreen(page),
 });
 
-export const isWiderThanScreen = (page: Page): Promise<boolean> =>
+export const isWiderThanScreen = (page: Audited): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 
 const options = {
@@ -29,7 +32,7 @@ const options = {
 };
 
 /** Evaluated through the browser's debugger, which the content security policy of the page does not concern. */
-const violationsOf = async (page: Page): Promise<readonly string[]> => {
+const violationsOf = async (page: Audited): Promise<readonly string[]> => {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
   const { violations, incomplete } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
   return [...violations, ...incomplete.map(invisible)].flatMap(told);
