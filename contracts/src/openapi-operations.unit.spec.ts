@@ -48,9 +48,10 @@ describe.each(platform.map((at) => [at.id, at] as const))('%s', (_, at) => {
   it('takes an Idempotency-Key exactly where a repeat would do something twice', () => {
     // A payment is known by its id, quotes, previews and checks may be asked for any number of times, and a card must leave
     // no digest. A payer’s open attempt is given again, and who they are is told once. A difference is settled by the first
-    // word, whoever repeats it. A form of a link has its key in it. The same file or answer is one.
+    // word, whoever repeats it. A form of a link has its key in it. The same file or answer is one. A challenge of a
+    // passkey counts once.
     const harmless =
-      'receivePixCallback receiveRevolutCallback receiveCieloNotification receiveNowpaymentsIpn receiveVerificationCallback issueToken createFxQuote previewSplit requestCardPayment payByCard createCheckoutAttempt checkStatement settleDifference tellPayer payByLink payAtCheckout eraseInternalPayer reserveRefund tellPayoutFunding signIn proveSecondFactor issueSessionToken signOut tellAuditOutcome findInvitation becomePerson requestPasswordReset findPasswordReset completePasswordReset addDisputeEvidence answerDispute'.split(
+      'receivePixCallback receiveRevolutCallback receiveCieloNotification receiveNowpaymentsIpn receiveVerificationCallback issueToken createFxQuote previewSplit requestCardPayment payByCard createCheckoutAttempt checkStatement settleDifference tellPayer payByLink payAtCheckout eraseInternalPayer reserveRefund tellPayoutFunding signIn proveSecondFactor issueSessionToken signOut tellAuditOutcome findInvitation becomePerson requestPasswordReset findPasswordReset completePasswordReset addDisputeEvidence answerDispute preparePasskey addPasskey prepareSignInByPasskey signInByPasskey prepareProofByPasskey proveByPasskey'.split(
         ' ',
       );
     const takesKey = parametersOf(at).some(({ name }) => name === 'Idempotency-Key');

@@ -22,6 +22,7 @@ import { profileOperations } from './merchant-profiles/routes';
 import { recipientOperations } from './recipients/routes';
 import { actsFor } from './people/members/table';
 import { createPasswords } from './people/passwords/hash';
+import { passkeyOperations } from './people/passkeys/routes';
 import { peopleOperations } from './people/routes';
 import { createCountCode, createProveCode } from './second-factor/prove';
 import { secondFactorOperations } from './second-factor/routes';
@@ -121,6 +122,12 @@ const operationsOf = (
   const proof = { prove, secondFactorWaitHours: config.secondFactorWaitHours };
   const secondFactor = { ...shared, box, log, prove, waitHours: config.secondFactorWaitHours };
   const { tokenIssuer: issuer, tokenTtlSeconds: ttlSeconds } = config;
+  const people = {
+    queueMail: mail.queueMail,
+    ...{ ...shared, ...codes, passwords: createPasswords(), ring, issuer, sessionLimits: config.sessions },
+    // The console names the address a person comes from, in the body: there is no proxy in front of what it says.
+    wrongSecrets: createWrongSecrets({ wrongSecrets: config.wrongSecrets, proxiesInFront: 0 }),
+  };
   return {
     ...userOperations(shared),
     ...profileOperations({ ...shared, isSandbox: config.isSandbox }),
@@ -138,12 +145,8 @@ const operationsOf = (
     ...apiKeyOperations({ ...shared, ...proof, bootstrapClientId: config.bootstrapAdmin.clientId }),
     ...tokenOperations({ ...shared, authenticate, verifyToken, ring, issuer, ttlSeconds }),
     ...keyOperations(ring),
-    ...peopleOperations({
-      queueMail: mail.queueMail,
-      ...{ ...shared, ...codes, passwords: createPasswords(), ring, issuer, sessionLimits: config.sessions },
-      // The console names the address a person comes from, in the body: there is no proxy in front of what it says.
-      wrongSecrets: createWrongSecrets({ wrongSecrets: config.wrongSecrets, proxiesInFront: 0 }),
-    }),
+    ...peopleOperations(people),
+    ...passkeyOperations(people, config.mail.consoleUrl),
     ...secondFactorOperations(secondFactor),
   };
 };

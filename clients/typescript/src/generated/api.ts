@@ -1465,6 +1465,70 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/person/passkeys': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List your passkeys
+     * @description Ten at most, the oldest first.
+     */
+    readonly get: operations['listPasskeys'];
+    readonly put?: never;
+    /**
+     * Add a passkey
+     * @description By what the browser answered to the options, which count once and for five minutes in the session that asked for them. A passkey is both factors at once: it signs in without a password, and a password alone no longer does.
+     */
+    readonly post: operations['addPasskey'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/person/passkeys/options': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Ask what a browser needs to make a passkey
+     * @description With the password, and where you have a second factor or a passkey already, with a proof of it that is not older than five minutes.
+     */
+    readonly post: operations['preparePasskey'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/person/passkeys/{passkeyId}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Remove a passkey
+     * @description It opens nothing from now on, and your other sessions end. Repeating it is no fault.
+     */
+    readonly delete: operations['removePasskey'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/audit': {
     readonly parameters: {
       readonly query?: never;
@@ -4958,6 +5022,8 @@ export interface components {
       readonly role: components['schemas']['Role'];
       /** @description Whether an app of theirs shows codes. */
       readonly hasSecondFactor: boolean;
+      /** @description Whether they have a passkey. */
+      readonly hasPasskey: boolean;
       /**
        * Format: date-time
        * @description When they got a role.
@@ -5075,6 +5141,66 @@ export interface components {
     readonly RecoveryCodes: {
       /** @description Each counts once, in place of a code. */
       readonly recoveryCodes: readonly string[];
+    };
+    readonly Passkey: {
+      /** @description Its id. */
+      readonly passkeyId: string;
+      /** @description As its person calls it. */
+      readonly name: string;
+      /** @description Whether its provider keeps a copy, as password managers do. */
+      readonly isBackedUp: boolean;
+      /**
+       * Format: date-time
+       * @description When it was added.
+       */
+      readonly createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it was last used; null before.
+       */
+      readonly lastUsedAt: string | null;
+    };
+    readonly AddPasskey: {
+      readonly name: components['schemas']['PasskeyName'];
+      readonly credential: components['schemas']['PasskeyAttestation'];
+    };
+    /** @description As WebAuthn writes PublicKeyCredentialCreationOptionsJSON. */
+    readonly PasskeyCreationOptions: {
+      /** @description To be signed, once, in base64url. */
+      readonly challenge: string;
+      readonly rp: {
+        /** @description The host name of the console. */
+        readonly id: string;
+        /** @description Shown by the device. */
+        readonly name: string;
+      };
+      readonly user: {
+        /** @description The id of the person, in base64url. */
+        readonly id: string;
+        /** @description The address they sign in with. */
+        readonly name: string;
+        /** @description Their name. */
+        readonly displayName: string;
+      };
+      readonly pubKeyCredParams: readonly {
+        /** @constant */
+        readonly type: 'public-key';
+        /** @description A number of COSE. */
+        readonly alg: number;
+      }[];
+      /** @description In milliseconds. */
+      readonly timeout: number;
+      readonly excludeCredentials: readonly components['schemas']['PasskeyDescriptor'][];
+      readonly authenticatorSelection: {
+        /** @constant */
+        readonly residentKey: 'required';
+        /** @description The same for older browsers. */
+        readonly requireResidentKey: boolean;
+        /** @constant */
+        readonly userVerification: 'required';
+      };
+      /** @constant */
+      readonly attestation: 'none';
     };
     readonly AuditPage: {
       readonly data: readonly components['schemas']['AuditEntry'][];
@@ -7570,6 +7696,29 @@ export interface components {
     /** @description The secret in the link of an invitation. 64 characters, more than any has. */
     readonly InvitationSecret: string;
     /**
+     * Format: visible-text
+     * @description As its person calls it. 60 characters, enough for a device and a place.
+     */
+    readonly PasskeyName: string;
+    /** @description What navigator.credentials.create answered, as its toJSON() has it. */
+    readonly PasskeyAttestation: {
+      readonly id: components['schemas']['PasskeyCredentialId'];
+      /** @description What the browser says it was asked. 4,096 characters, many times what one has. */
+      readonly clientDataJSON: string;
+      /** @description The key and what the device says of it. 16,384 characters, many times what one has. */
+      readonly attestationObject: string;
+      /** @description How to reach the device again; absent where the browser does not say. Ten, more than there are. */
+      readonly transports?: readonly components['schemas']['PasskeyTransport'][];
+    };
+    readonly PasskeyDescriptor: {
+      /** @constant */
+      readonly type: 'public-key';
+      /** @description The id its device gave it, in base64url. */
+      readonly id: string;
+      /** @description How to reach the device. */
+      readonly transports: readonly string[];
+    };
+    /**
      * @description STARTED where nobody told what became of it.
      * @enum {string}
      */
@@ -8326,6 +8475,10 @@ export interface components {
       | components['schemas']['PixCheckout']
       | components['schemas']['InternationalCheckout']
       | components['schemas']['CardCheckout'];
+    /** @description The id that a device gave its passkey, in base64url. 1,366 characters, as the longest of 1,023 bytes has. */
+    readonly PasskeyCredentialId: string;
+    /** @description How a browser reaches the device. 32 characters, more than any name has. */
+    readonly PasskeyTransport: string;
     /** @description Empty when there is none. */
     readonly TextOrEmpty: string;
     /** @description A quote of POST /internal/fx-quotes. */
@@ -8765,6 +8918,8 @@ export interface components {
     readonly InvitationId: string;
     /** @description Id of the session. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
     readonly SessionId: string;
+    /** @description Id of the passkey. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+    readonly PasskeyId: string;
     /** @description Only what this person did. 64 characters, twice what our ids have. */
     readonly AuditPerson: string;
     /** @description Only this operation, by its operationId or a name such as SIGN_IN. 64 characters, more than any has. */
@@ -12309,6 +12464,133 @@ export interface operations {
       readonly 404: components['responses']['NotFound'];
       readonly 409: components['responses']['Conflict'];
       readonly 422: components['responses']['KeyReused'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly listPasskeys: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The passkeys. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly data: readonly components['schemas']['Passkey'][];
+          };
+        };
+      };
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly addPasskey: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['AddPasskey'];
+      };
+    };
+    readonly responses: {
+      /** @description The passkey. */
+      readonly 201: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly 'Repasse-Ignored-Fields': components['headers']['RepasseIgnoredFields'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Passkey'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 409: components['responses']['Conflict'];
+      readonly 413: components['responses']['TooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly preparePasskey: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['ProvePassword'];
+      };
+    };
+    readonly responses: {
+      /** @description For navigator.credentials.create. Never cached on the way. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly 'Repasse-Ignored-Fields': components['headers']['RepasseIgnoredFields'];
+          readonly 'Cache-Control': components['headers']['NoStore'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['PasskeyCreationOptions'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 409: components['responses']['Conflict'];
+      readonly 413: components['responses']['TooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly removePasskey: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description Id of the passkey. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+        readonly passkeyId: components['parameters']['PasskeyId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description There is no such passkey. */
+      readonly 204: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
       readonly 429: components['responses']['TooManyRequests'];
       readonly 500: components['responses']['ServerFault'];
       readonly 503: components['responses']['Unavailable'];

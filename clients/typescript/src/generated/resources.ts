@@ -1411,6 +1411,44 @@ export class Person extends Resource {
       options,
     );
   }
+
+  /** List your passkeys. GET /person/passkeys. Needs person:read. */
+  listPasskeys(options?: CallOptions): ApiPromise<Answer<operations['listPasskeys']>> {
+    return this.callJson<operations['listPasskeys']>(
+      { method: 'GET', path: '/person/passkeys', takesKey: false },
+      options,
+    );
+  }
+
+  /** Add a passkey. POST /person/passkeys. Needs person:write. */
+  addPasskey(
+    body: Body<operations['addPasskey']>,
+    options?: CallOptions,
+  ): ApiPromise<Answer<operations['addPasskey']>> {
+    return this.callJson<operations['addPasskey']>(
+      { method: 'POST', path: '/person/passkeys', body, takesKey: false },
+      options,
+    );
+  }
+
+  /** Ask what a browser needs to make a passkey. POST /person/passkeys/options. Needs person:write. */
+  preparePasskey(
+    body: Body<operations['preparePasskey']>,
+    options?: CallOptions,
+  ): ApiPromise<Answer<operations['preparePasskey']>> {
+    return this.callJson<operations['preparePasskey']>(
+      { method: 'POST', path: '/person/passkeys/options', body, takesKey: false },
+      options,
+    );
+  }
+
+  /** Remove a passkey. DELETE /person/passkeys/{passkeyId}. Needs person:write. */
+  removePasskey(passkeyId: string, options?: CallOptions): ApiPromise<Answer<operations['removePasskey']>> {
+    return this.callJson<operations['removePasskey']>(
+      { method: 'DELETE', path: pathWith('/person/passkeys/{passkeyId}', { passkeyId }), takesKey: false },
+      options,
+    );
+  }
 }
 
 /** Who is paid, and whether it is known who they are. */

@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { bearerTokenOf } from '../auth/bearer-token';
 import { keyScopeOf, type Principal } from '../auth/principal';
+import { isProven, stepUpRequired } from '../auth/step-up';
 import { KeysUnavailableError, type TokenVerifier } from '../auth/token-verifier';
 import { createNameOfCaller } from '../auth/internal/internal-callers';
 import { type InternalCaller } from '../config/internal/key-settings';
@@ -134,18 +135,10 @@ const checkProfile = ({ profiles }: DescribedOperation, principal: Principal): v
   });
 };
 
-/** For how long a second factor that was proven lets a person do what moves money or rights: ASVS 5.0, 7.5.3. */
-const stepUpMsMax = 5 * 60_000;
-
 /** A stolen session alone moves neither money nor rights. Programs are not asked: their key is what they prove. */
-const checkStepUp = ({ needsStepUp }: DescribedOperation, { personId, provenAt }: Principal, clock: Clock): void => {
-  if (!needsStepUp || personId === undefined) return;
-  if (provenAt !== undefined && clock.now().getTime() - Date.parse(provenAt) <= stepUpMsMax) return;
-  throw new ProblemError({
-    status: 403,
-    code: 'auth.step_up_required',
-    detail: 'This needs a code of your second factor that is not older than five minutes. Nothing was done.',
-  });
+const checkStepUp = ({ needsStepUp }: DescribedOperation, principal: Principal, clock: Clock): void => {
+  if (!needsStepUp || principal.personId === undefined) return;
+  if (!isProven(principal, clock.now())) throw new ProblemError(stepUpRequired);
 };
 
 /** Each operation names the services that may call it: a token of one opens nothing that is another's. */

@@ -3,7 +3,9 @@ export type MailContent =
   | { readonly kind: 'INVITATION'; readonly userName: string; readonly role: string; readonly secret: string }
   | { readonly kind: 'PASSWORD_RESET'; readonly secret: string }
   | { readonly kind: 'PASSWORD_CHANGED' }
-  | { readonly kind: 'SECOND_FACTOR_REMOVED' };
+  | { readonly kind: 'SECOND_FACTOR_REMOVED' }
+  | { readonly kind: 'PASSKEY_ADDED'; readonly name: string }
+  | { readonly kind: 'PASSKEY_REMOVED' };
 
 /**
  * As it waits. Who asked for a password is looked up when the mail is made: the request does the same whether anybody
@@ -20,6 +22,8 @@ export const mailKinds: readonly MailKind[] = [
   'PASSWORD_RESET',
   'PASSWORD_CHANGED',
   'SECOND_FACTOR_REMOVED',
+  'PASSKEY_ADDED',
+  'PASSKEY_REMOVED',
 ];
 
 interface Addressed {

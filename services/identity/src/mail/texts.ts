@@ -49,6 +49,22 @@ const inPortuguese: Write = (content, consoleUrl) => {
           `Se não foi você, avise o responsável da sua conta e confira as sessões em ${consoleUrl}/security.`,
         ],
       };
+    case 'PASSKEY_ADDED':
+      return {
+        subject: 'Uma chave de acesso foi adicionada',
+        lines: [
+          `A chave de acesso “${content.name}” agora entra no seu lugar, sem senha.`,
+          `Se não foi você, remova a chave em ${consoleUrl}/security, troque a senha e avise o responsável da sua conta.`,
+        ],
+      };
+    case 'PASSKEY_REMOVED':
+      return {
+        subject: 'Uma chave de acesso foi removida',
+        lines: [
+          'Uma chave de acesso sua foi removida, e as outras sessões terminaram.',
+          `Se não foi você, avise o responsável da sua conta e confira as sessões em ${consoleUrl}/security.`,
+        ],
+      };
   }
 };
 
@@ -86,6 +102,22 @@ const inEnglish: Write = (content, consoleUrl) => {
         subject: 'Your second factor was removed',
         lines: [
           'The app that shows codes for your sign-in was removed.',
+          `If it was not you, tell the owner of your account and look at your sessions at ${consoleUrl}/security.`,
+        ],
+      };
+    case 'PASSKEY_ADDED':
+      return {
+        subject: 'A passkey was added',
+        lines: [
+          `The passkey “${content.name}” signs in as you from now on, without a password.`,
+          `If it was not you, remove it at ${consoleUrl}/security, change your password and tell the owner of your account.`,
+        ],
+      };
+    case 'PASSKEY_REMOVED':
+      return {
+        subject: 'A passkey was removed',
+        lines: [
+          'A passkey of yours was removed, and your other sessions have ended.',
           `If it was not you, tell the owner of your account and look at your sessions at ${consoleUrl}/security.`,
         ],
       };

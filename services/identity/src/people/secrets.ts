@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** SHA-256, since 256 random bits cannot be guessed at any speed. The kind keeps one from being taken for another. */
-export const hashOfSecret = (kind: 'session' | 'invitation' | 'recovery' | 'password reset', secret: string): Buffer =>
-  createHash('sha256').update(`${kind}\n${secret}`).digest();
+export const hashOfSecret = (
+  kind: 'session' | 'invitation' | 'recovery' | 'password reset' | 'passkey challenge' | 'passkey sign-in',
+  secret: string,
+): Buffer => createHash('sha256').update(`${kind}\n${secret}`).digest();

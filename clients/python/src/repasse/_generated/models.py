@@ -2875,6 +2875,8 @@ class Member(Model):
     role: Role
     has_second_factor: Annotated[bool, Field(alias="hasSecondFactor")]
     """Whether an app of theirs shows codes."""
+    has_passkey: Annotated[bool, Field(alias="hasPasskey")]
+    """Whether they have a passkey."""
     created_at: Annotated[str, Field(alias="createdAt")]
     """When they got a role."""
 
@@ -3737,6 +3739,100 @@ class SecondFactorCode(Model):
 
     code: str
     """The six digits that the app shows at this moment."""
+
+
+class ListPasskeysAnswer(Model):
+
+    data: list[Passkey]
+
+
+class Passkey(Model):
+
+    passkey_id: Annotated[str, Field(alias="passkeyId")]
+    """Its id."""
+    name: str
+    """As its person calls it."""
+    is_backed_up: Annotated[bool, Field(alias="isBackedUp")]
+    """Whether its provider keeps a copy, as password managers do."""
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """When it was added."""
+    last_used_at: Annotated[str | None, Field(alias="lastUsedAt")]
+    """When it was last used; null before."""
+
+
+class AddPasskey(Model):
+
+    name: PasskeyName
+    credential: PasskeyAttestation
+
+
+class PasskeyAttestation(Model):
+    """What navigator.credentials.create answered, as its toJSON() has it."""
+
+    id: PasskeyCredentialId
+    client_data_json: Annotated[str, Field(alias="clientDataJSON")]
+    """What the browser says it was asked. 4,096 characters, many times what one has."""
+    attestation_object: Annotated[str, Field(alias="attestationObject")]
+    """The key and what the device says of it. 16,384 characters, many times what one has."""
+    transports: list[PasskeyTransport] | None = None
+    """How to reach the device again; absent where the browser does not say. Ten, more than there are."""
+
+
+class PasskeyCreationOptions(Model):
+    """As WebAuthn writes PublicKeyCredentialCreationOptionsJSON."""
+
+    challenge: str
+    """To be signed, once, in base64url."""
+    rp: PasskeyCreationOptionsRp
+    user: PasskeyCreationOptionsUser
+    pub_key_cred_params: Annotated[list[PasskeyCreationOptionsPubKeyCredParamsItem], Field(alias="pubKeyCredParams")]
+    timeout: int
+    """In milliseconds."""
+    exclude_credentials: Annotated[list[PasskeyDescriptor], Field(alias="excludeCredentials")]
+    authenticator_selection: Annotated[PasskeyCreationOptionsAuthenticatorSelection, Field(alias="authenticatorSelection")]
+    attestation: Literal["none"]
+
+
+class PasskeyCreationOptionsRp(Model):
+
+    id: str
+    """The host name of the console."""
+    name: str
+    """Shown by the device."""
+
+
+class PasskeyCreationOptionsUser(Model):
+
+    id: str
+    """The id of the person, in base64url."""
+    name: str
+    """The address they sign in with."""
+    display_name: Annotated[str, Field(alias="displayName")]
+    """Their name."""
+
+
+class PasskeyCreationOptionsPubKeyCredParamsItem(Model):
+
+    type: Literal["public-key"]
+    alg: int
+    """A number of COSE."""
+
+
+class PasskeyDescriptor(Model):
+
+    type: Literal["public-key"]
+    id: str
+    """The id its device gave it, in base64url."""
+    transports: list[str]
+    """How to reach the device."""
+
+
+class PasskeyCreationOptionsAuthenticatorSelection(Model):
+
+    resident_key: Annotated[Literal["required"], Field(alias="residentKey")]
+    require_resident_key: Annotated[bool, Field(alias="requireResidentKey")]
+    """The same for older browsers."""
+    user_verification: Annotated[Literal["required"], Field(alias="userVerification")]
 
 
 class RecipientList(Model):
@@ -4762,6 +4858,15 @@ NewPassword: TypeAlias = str
 InvitationSecret: TypeAlias = str
 """The secret in the link of an invitation. 64 characters, more than any has."""
 
+PasskeyName: TypeAlias = str
+"""As its person calls it. 60 characters, enough for a device and a place."""
+
+PasskeyCredentialId: TypeAlias = str
+"""The id that a device gave its passkey, in base64url. 1,366 characters, as the longest of 1,023 bytes has."""
+
+PasskeyTransport: TypeAlias = str
+"""How a browser reaches the device. 32 characters, more than any name has."""
+
 RecipientKind: TypeAlias = Literal["PERSON", "COMPANY"] | str
 """PERSON: a natural person. COMPANY: a legal one."""
 
@@ -4899,6 +5004,7 @@ WEBHOOK_EVENTS: dict[str, type[WebhookEvent]] = {
 __all__ = [
     "AcceptInvitation",
     "AddDestination",
+    "AddPasskey",
     "AddPayoutHold",
     "AddRecipientDocument",
     "Amount",
@@ -5084,6 +5190,7 @@ __all__ = [
     "ListInvitationsAnswer",
     "ListMembersAnswer",
     "ListMembersOfUserAnswer",
+    "ListPasskeysAnswer",
     "ListRefundsAnswer",
     "ListSavedCardsAnswer",
     "ListSessionsAnswer",
@@ -5101,6 +5208,17 @@ __all__ = [
     "NewPassword",
     "OptionalEventCharge",
     "Pagination",
+    "Passkey",
+    "PasskeyAttestation",
+    "PasskeyCreationOptions",
+    "PasskeyCreationOptionsAuthenticatorSelection",
+    "PasskeyCreationOptionsPubKeyCredParamsItem",
+    "PasskeyCreationOptionsRp",
+    "PasskeyCreationOptionsUser",
+    "PasskeyCredentialId",
+    "PasskeyDescriptor",
+    "PasskeyName",
+    "PasskeyTransport",
     "PayerErasure",
     "PayerErasureErasedItem",
     "PayerErasureForgottenLaterItem",

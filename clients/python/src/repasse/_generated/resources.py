@@ -614,6 +614,22 @@ class Person(Resource):
         """Make other recovery codes. POST /person/recovery-codes. Needs person:write."""
         return self._call(Call("POST", "/person/recovery-codes", takes_key=True), Shape[models.RecoveryCodes](models.RecoveryCodes), options)
 
+    def list_passkeys(self, **options: Unpack[CallOptions]) -> models.ListPasskeysAnswer:
+        """List your passkeys. GET /person/passkeys. Needs person:read."""
+        return self._call(Call("GET", "/person/passkeys"), Shape[models.ListPasskeysAnswer](models.ListPasskeysAnswer), options)
+
+    def add_passkey(self, body: models.AddPasskey | Mapping[str, Any], **options: Unpack[CallOptions]) -> models.Passkey:
+        """Add a passkey. POST /person/passkeys. Needs person:write."""
+        return self._call(Call("POST", "/person/passkeys", body=body), Shape[models.Passkey](models.Passkey), options)
+
+    def prepare_passkey(self, body: models.ProvePassword | Mapping[str, Any], **options: Unpack[CallOptions]) -> models.PasskeyCreationOptions:
+        """Ask what a browser needs to make a passkey. POST /person/passkeys/options. Needs person:write."""
+        return self._call(Call("POST", "/person/passkeys/options", body=body), Shape[models.PasskeyCreationOptions](models.PasskeyCreationOptions), options)
+
+    def remove_passkey(self, passkey_id: str, **options: Unpack[CallOptions]) -> None:
+        """Remove a passkey. DELETE /person/passkeys/{passkeyId}. Needs person:write."""
+        self._send(Call("DELETE", path_with("/person/passkeys/{passkeyId}", {"passkeyId": passkey_id})), options)
+
 
 class Recipients(Resource):
     """Who is paid, and whether it is known who they are."""
@@ -1485,6 +1501,22 @@ class AsyncPerson(AsyncResource):
     async def renew_recovery_codes(self, **options: Unpack[KeyedCallOptions]) -> models.RecoveryCodes:
         """Make other recovery codes. POST /person/recovery-codes. Needs person:write."""
         return await self._call(Call("POST", "/person/recovery-codes", takes_key=True), Shape[models.RecoveryCodes](models.RecoveryCodes), options)
+
+    async def list_passkeys(self, **options: Unpack[CallOptions]) -> models.ListPasskeysAnswer:
+        """List your passkeys. GET /person/passkeys. Needs person:read."""
+        return await self._call(Call("GET", "/person/passkeys"), Shape[models.ListPasskeysAnswer](models.ListPasskeysAnswer), options)
+
+    async def add_passkey(self, body: models.AddPasskey | Mapping[str, Any], **options: Unpack[CallOptions]) -> models.Passkey:
+        """Add a passkey. POST /person/passkeys. Needs person:write."""
+        return await self._call(Call("POST", "/person/passkeys", body=body), Shape[models.Passkey](models.Passkey), options)
+
+    async def prepare_passkey(self, body: models.ProvePassword | Mapping[str, Any], **options: Unpack[CallOptions]) -> models.PasskeyCreationOptions:
+        """Ask what a browser needs to make a passkey. POST /person/passkeys/options. Needs person:write."""
+        return await self._call(Call("POST", "/person/passkeys/options", body=body), Shape[models.PasskeyCreationOptions](models.PasskeyCreationOptions), options)
+
+    async def remove_passkey(self, passkey_id: str, **options: Unpack[CallOptions]) -> None:
+        """Remove a passkey. DELETE /person/passkeys/{passkeyId}. Needs person:write."""
+        await self._send(Call("DELETE", path_with("/person/passkeys/{passkeyId}", {"passkeyId": passkey_id})), options)
 
 
 class AsyncRecipients(AsyncResource):

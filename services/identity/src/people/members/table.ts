@@ -12,6 +12,7 @@ export interface Member extends Omit<Membership, 'userId'> {
   readonly name: string;
   readonly email: string;
   readonly hasSecondFactor: boolean;
+  readonly hasPasskey: boolean;
 }
 
 export interface MembershipOfPerson {
@@ -25,7 +26,8 @@ export interface MembershipOfPerson {
 export const listMembers = (tx: Tx, userId: number): Promise<Member[]> =>
   tx.query<Member>(
     `select m.person_id as "personId", p.name, p.email, m.role, m.created_at as "createdAt",
-       f.confirmed_at is not null as "hasSecondFactor"
+       f.confirmed_at is not null as "hasSecondFactor",
+       exists (select from passkeys k where k.person_id = p.person_id) as "hasPasskey"
      from memberships m join persons p using (person_id) left join person_second_factors f using (person_id)
      where m.user_id = $1 order by m.created_at, m.person_id`,
     [userId],

@@ -10,6 +10,7 @@ import { markSessionProven } from '../sessions/table';
 import { provePersonCode } from './prove';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes';
 import { keepPersonFactor, lockPersonFactor } from './table';
+import { refuseUnproven } from './refuse-unproven';
 import { codesView } from './view';
 import { withoutEvents } from '../../store/commit';
 
@@ -31,6 +32,8 @@ const confirm = async (deps: PeopleDependencies, tx: Tx, request: ApiRequest<Bod
   const factor = await lockPersonFactor(tx, personId);
   if (factor === undefined) return secondFactorNotFound();
   if (factor.confirmedAt !== null) return isActive();
+  const refusal = await refuseUnproven(tx, request, deps.clock.now());
+  if (refusal !== undefined) return refusal;
   const proof = await provePersonCode(deps, tx, factor, request.body.code);
   if ('refusal' in proof) return proof.refusal;
   const [codes, now] = [newRecoveryCodes(), toIso(deps.clock.now())];

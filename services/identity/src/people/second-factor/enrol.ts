@@ -9,6 +9,7 @@ import { passwordWrong } from '../persons/refusals';
 import { lockPerson, type Person } from '../persons/table';
 import { contextOf } from './prove';
 import { keepPersonFactor, lockPersonFactor } from './table';
+import { refuseUnproven } from './refuse-unproven';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { withoutEvents } from '../../store/commit';
 
@@ -21,7 +22,10 @@ export const enrolPersonSecondFactor = (
     if (person === undefined) return passwordWrong();
     return deps.commit.answering(
       request,
-      withoutEvents((tx) => enrol(deps, tx, person)),
+      withoutEvents(async (tx) => {
+        const refusal = await refuseUnproven(tx, request, deps.clock.now());
+        return refusal ?? enrol(deps, tx, person);
+      }),
     );
   },
 });

@@ -7,7 +7,8 @@ import { type PeopleDependencies } from '../dependencies';
 import { memberNotFound } from '../members/refusals';
 import { listMembers } from '../members/table';
 import { personIn } from '../persons/caller';
-import { findPerson } from '../persons/table';
+import { deletePasskeys } from '../passkeys/table';
+import { findPerson, lockPerson } from '../persons/table';
 import { endOtherSessions } from '../sessions/table';
 import { deletePersonFactor } from './table';
 import { withoutEvents } from '../../store/commit';
@@ -28,8 +29,8 @@ export const removePersonSecondFactor = (deps: PeopleDependencies): Operation<un
 });
 
 /**
- * DELETE /users/{userId}/members/{personId}/second-factor: by an administrator, for who lost their telephone. Whoever found
- * it is signed out.
+ * DELETE /users/{userId}/members/{personId}/second-factor: by an administrator, for who lost their telephone. Passkeys go, too,
+ * and whoever found it is signed out.
  */
 export const removeMemberSecondFactor = (deps: PeopleDependencies): Operation<undefined> => ({
   handle: (request) =>
@@ -38,7 +39,10 @@ export const removeMemberSecondFactor = (deps: PeopleDependencies): Operation<un
         const userId = userIdOf(request.params);
         const member = (await listMembers(tx, userId)).find(({ personId }) => personId === request.params['personId']);
         if (member === undefined) return memberNotFound();
-        if (await deletePersonFactor(tx, member.personId)) {
+        // Whoever uses a passkey at this moment has their turn first.
+        await lockPerson(tx, member.personId);
+        const hadPasskeys = await deletePasskeys(tx, member.personId);
+        if ((await deletePersonFactor(tx, member.personId)) || hadPasskeys) {
           await endOtherSessions(tx, member.personId, null, toIso(deps.clock.now()));
           const by = { ...actorIn(request), userId };
           await writeFact(tx, deps, 'SECOND_FACTOR_REMOVED', by, { object: member.personId });

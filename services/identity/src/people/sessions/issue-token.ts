@@ -47,7 +47,7 @@ const issue = async (deps: PeopleDependencies, tx: Tx, request: ApiRequest<Body>
     body: {
       ...{ accessToken: token, expiresAt, person: personView(live.person, memberships), userId: chosen.userId },
       ...{ role: chosen.role.role, scopes: scopesOfRole(chosen.role), provenAt: live.session.provenAt, auditId },
-      hasSecondFactor: live.hasSecondFactor,
+      ...{ hasSecondFactor: live.hasSecondFactor, hasPasskey: live.hasPasskey },
     },
   };
 };

@@ -1,4 +1,3 @@
-import { toIso } from '@repasse/chassis/clock';
 import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { type Tx } from '@repasse/chassis/postgres/database';
@@ -7,13 +6,10 @@ import { writeFact } from '../../audit/write';
 import { type PeopleDependencies } from '../dependencies';
 import { provePersonCode } from '../second-factor/prove';
 import { lockPersonFactor } from '../second-factor/table';
-import { newSecret } from '../../new-secret';
-import { hashOfSecret } from '../secrets';
 import { actorFrom } from './arrival';
 import { liveSession } from './live';
 import { sessionEnded } from './refusals';
-import { proveSession } from './table';
-import { startedView } from './view';
+import { renewSession } from './renew';
 import { withoutEvents } from '../../store/commit';
 
 type Body = components['schemas']['ProveSecondFactor'];
@@ -37,9 +33,7 @@ const prove = async (deps: PeopleDependencies, tx: Tx, { body, requestId }: ApiR
     outcome: 'refusal' in proof ? 'REFUSED' : 'DONE',
   });
   if ('refusal' in proof) return proof.refusal;
-  const [secret, now] = [newSecret(), toIso(deps.clock.now())];
-  await proveSession(tx, session.sessionId, hashOfSecret('session', secret), now);
-  return startedView(200, { session: { ...session, isPending: false, usedAt: now }, secret }, deps.sessionLimits);
+  return renewSession(deps, tx, session);
 };
 
 const notActive = (): ApiResponse =>

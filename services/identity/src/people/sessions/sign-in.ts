@@ -4,6 +4,7 @@ import { type components } from '@repasse/contracts/generated/http/identity';
 import { writeFact, type AuditActor } from '../../audit/write';
 import { hashOfEmail, normaliseEmail } from '../../users/rules';
 import { type PeopleDependencies } from '../dependencies';
+import { hasPasskeys } from '../passkeys/table';
 import { findPersonByEmail, lockPerson, type Person } from '../persons/table';
 import { findPersonFactor } from '../second-factor/table';
 import { actorFrom, callerIn } from './arrival';
@@ -49,7 +50,7 @@ const begin = (
       const person = await lockPerson(tx, personId);
       if (person?.status !== 'ACTIVE' || person.passwordHash !== passwordHash) return undefined;
       const factor = await findPersonFactor(tx, personId);
-      const isPending = factor !== undefined && factor.confirmedAt !== null;
+      const isPending = (factor !== undefined && factor.confirmedAt !== null) || (await hasPasskeys(tx, personId));
       const started = await startSession(tx, deps, { personId, isPending, arrival });
       await writeFact(tx, deps, 'SIGN_IN', by, { object: started.session.sessionId });
       return startedView(201, started, deps.sessionLimits);

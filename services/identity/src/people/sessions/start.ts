@@ -18,13 +18,27 @@ export const startSession = async (
   {
     personId,
     isPending,
+    isProven = false,
     arrival,
-  }: { readonly personId: string; readonly isPending: boolean; readonly arrival: Arrival },
+  }: {
+    readonly personId: string;
+    readonly isPending: boolean;
+    /** Both factors were proven at once. */
+    readonly isProven?: boolean;
+    readonly arrival: Arrival;
+  },
 ): Promise<Started> => {
   const secret = newSecret();
   const now = toIso(clock.now());
   const session: Session = {
-    ...{ sessionId: `ses_${ids.ulid()}`, personId, isPending, provenAt: null, createdAt: now, usedAt: now },
+    ...{
+      sessionId: `ses_${ids.ulid()}`,
+      personId,
+      isPending,
+      provenAt: isProven ? now : null,
+      createdAt: now,
+      usedAt: now,
+    },
     ...{ address: arrival.address, userAgent: arrival.userAgent, endedAt: null },
   };
   await insertSession(tx, session, hashOfSecret('session', secret));

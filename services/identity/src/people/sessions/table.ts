@@ -35,27 +35,30 @@ export interface SessionOfPerson {
   readonly session: Session;
   readonly person: Omit<Person, 'passwordHash'>;
   readonly hasSecondFactor: boolean;
+  readonly hasPasskey: boolean;
 }
 
 type Row = Session &
   Pick<Person, 'email' | 'name' | 'locale' | 'status'> & {
     readonly personCreatedAt: string;
     readonly hasSecondFactor: boolean;
+    readonly hasPasskey: boolean;
   };
 
 /** The session and its person in one statement: the console asks for it at each request. */
 export const findSessionOfPerson = async (tx: Tx, secretHash: Buffer): Promise<SessionOfPerson | undefined> => {
   const [row] = await tx.query<Row>(
     `select ${columns}, p.email, p.name, p.locale, p.status, p.created_at as "personCreatedAt",
-       f.confirmed_at is not null as "hasSecondFactor"
+       f.confirmed_at is not null as "hasSecondFactor",
+       exists (select from passkeys k where k.person_id = p.person_id) as "hasPasskey"
      from sessions join persons p using (person_id) left join person_second_factors f using (person_id)
      where secret_hash = $1`,
     [secretHash],
   );
   if (row === undefined) return undefined;
-  const { email, name, locale, status, personCreatedAt, hasSecondFactor, ...session } = row;
+  const { email, name, locale, status, personCreatedAt, hasSecondFactor, hasPasskey, ...session } = row;
   const person = { personId: session.personId, email, name, locale, status, createdAt: personCreatedAt };
-  return { session, person, hasSecondFactor };
+  return { session, person, hasSecondFactor, hasPasskey };
 };
 
 /** Not ended by a word; whether they ran out is for the rules. The latest used first. */
