@@ -2,7 +2,7 @@ import { audit, faultless } from '@repasse/checkout-kit/testing/page-audit';
 import { laptop, openPayer, phone, type Payer } from '@repasse/checkout-kit/testing/payer';
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { TOTP } from 'otpauth';
-import { type Browser } from 'playwright-core';
+import { type Browser, type Page } from 'playwright-core';
 import { MerchantApi, type Attempt } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
 import { inviteTo, password } from '../support/console';
@@ -33,6 +33,19 @@ const screens = [
   'fees',
   'closing',
 ];
+
+/** A telephone with a finger on it, as Chromium simulates one. */
+const putDeviceInto = async (page: Page) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  return { devtools, authenticatorId };
+};
 
 /** No other suite has a seller of this number. */
 const sellerNumber = 7_001;
@@ -198,6 +211,66 @@ describeWithChromium('a merchant’s people', () => {
       expect(navigation).not.toMatch(/Payouts|API keys|Audit/);
       expect(colleague.complaints).toEqual([]);
       await colleague.close();
+    });
+
+    it('adds a passkey, and signs in with nothing else', async () => {
+      const { page } = owner;
+      await putDeviceInto(page);
+      await open(owner, '/security');
+      await page.fill('input[name=passkeyName]', 'Telefone da Ana');
+      await page.fill('section:has(input[name=passkeyName]) input[name=password]', password);
+      await page.click('button:has-text("Adicionar chave de acesso")');
+      await page.waitForSelector('td:has-text("Telefone da Ana")');
+      expect(await audit(page)).toEqual(faultless);
+
+      await page.click('header button:has-text("Sair")');
+      await page.waitForSelector('#passkey button');
+      expect(await audit(page)).toEqual(faultless);
+      await page.click('#passkey button');
+      await page.waitForSelector('main.screen h1');
+      expect(await page.textContent('.who')).toContain('Ana Souza');
+      await open(owner, '/audit');
+      expect(await page.textContent('tbody')).toContain('Adicionou uma chave de acesso');
+    });
+
+    it('asks for a passkey where something is taken away, in a session that has proven nothing', async () => {
+      const { secret, email } = await inviteTo(stack.file, stack.file.merchant.userId, 'OWNER');
+      const [one, other] = [
+        await openPayer(browser, { viewport: laptop }),
+        await openPayer(browser, { viewport: phone }),
+      ];
+      await one.page.goto(`${stack.file.consoleUrl}/invitation?secret=${secret}`);
+      await one.page.fill('#name', 'Caio');
+      await one.page.fill('#password', password);
+      await one.page.click('button[type=submit]');
+      await one.page.waitForSelector('main.screen h1');
+      await other.page.goto(`${stack.file.consoleUrl}/sign-in`);
+      await other.page.fill('#email', email);
+      await other.page.fill('#password', password);
+      await other.page.click('button[type=submit]');
+      await other.page.waitForSelector('main.screen h1');
+      const [made, used] = [await putDeviceInto(one.page), await putDeviceInto(other.page)];
+      await open(one, '/security');
+      await one.page.fill('input[name=passkeyName]', 'Chaveiro');
+      await one.page.fill('section:has(input[name=passkeyName]) input[name=password]', password);
+      await one.page.click('button:has-text("Adicionar chave de acesso")');
+      await one.page.waitForSelector('td:has-text("Chaveiro")');
+      const { credentials } = await made.devtools.send('WebAuthn.getCredentials', {
+        authenticatorId: made.authenticatorId,
+      });
+      for (const credential of credentials)
+        await used.devtools.send('WebAuthn.addCredential', { authenticatorId: used.authenticatorId, credential });
+
+      await open(other, '/security');
+      await other.page.click('button[aria-label="Remover: Chaveiro"]');
+      await other.page.waitForSelector('dialog button:has-text("Usar chave de acesso")');
+      expect(await audit(other.page)).toEqual(faultless);
+      await other.page.click('dialog button:has-text("Usar chave de acesso")');
+      await other.page.waitForSelector('td:has-text("Chaveiro")', { state: 'detached' });
+      expect(await audit(other.page)).toEqual(faultless);
+      expect(one.complaints.concat(other.complaints).filter((told) => !told.includes('403'))).toEqual([]);
+      await one.close();
+      await other.close();
     });
 
     it('adds an endpoint, whose secret is shown once, and finds the charge again from there', async () => {

@@ -14,9 +14,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2022',
     rolldownOptions: {
-      input: ['index.html', 'src/pages.css'].map((file) => fileURLToPath(new URL(file, import.meta.url))),
-      // Pages of the server name it, and know no digest.
+      input: ['index.html', 'src/pages.css', 'src/passkey-page.ts'].map((file) =>
+        fileURLToPath(new URL(file, import.meta.url)),
+      ),
+      // Pages of the server name both, and know no digest.
       output: {
+        entryFileNames: ({ name }) => (name === 'passkey-page' ? 'passkey.js' : 'assets/[name]-[hash].js'),
         assetFileNames: ({ names }) => (names.includes('pages.css') ? 'pages.css' : 'assets/[name]-[hash][extname]'),
       },
     },

@@ -21,6 +21,10 @@ export const appPages = (cookie: SessionCookie): Router => {
   routes.get('/pages.css', named('/pages.css'), (_request, response) => {
     response.set('cache-control', 'no-cache').sendFile(join(appFolder, 'pages.css'), { cacheControl: false });
   });
+  // Of the page to sign in, which knows no digest.
+  routes.get('/passkey.js', named('/passkey.js'), (_request, response) => {
+    response.set('cache-control', 'no-cache').sendFile(join(appFolder, 'passkey.js'), { cacheControl: false });
+  });
   routes.get('/{*path}', named('/{screen}'), (request, response) => {
     // Whoever did not sign in sees that page first, and no shell that then has nothing to show.
     if (cookie.read(request.headers) !== undefined) response.type('html').send(page);

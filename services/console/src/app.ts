@@ -21,7 +21,7 @@ import { type Identity } from './identity';
 import { invitationPages } from './pages/invitation';
 import { passwordPages } from './pages/password';
 import { signInPages } from './pages/sign-in';
-import { createSessionCookie } from './session-cookie';
+import { createPasskeyCookie, createSessionCookie } from './session-cookie';
 import { createSessions } from './sessions';
 
 export interface ConsoleParts {
@@ -49,7 +49,7 @@ export const createConsoleApp = ({ config, identity, health, log, requests, metr
   app.use(requestLines(requests, metrics), pageHeaders(publicUrl));
   addHealth(app, health);
   app.use(sameOrigin(publicUrl));
-  app.use('/sign-in', signInPages(pages));
+  app.use('/sign-in', signInPages(pages, createPasskeyCookie(publicUrl)));
   app.use('/invitation', invitationPages(pages));
   app.use('/password', passwordPages(pages));
   app.use('/session', sessionRoutes({ ...pages, sessions }));

@@ -15,6 +15,10 @@ export type SessionToken = Schemas['SessionToken'];
 export interface Identity {
   signIn(body: Schemas['SignIn']): Promise<StartedSession>;
   proveSecondFactor(body: Schemas['ProveSecondFactor']): Promise<StartedSession>;
+  preparePasskeySignIn(arrival: Arrival): Promise<Schemas['PasskeySignIn']>;
+  signInByPasskey(body: Schemas['SignInByPasskey']): Promise<StartedSession>;
+  preparePasskeyProof(sessionSecret: string): Promise<Schemas['PasskeyRequestOptions']>;
+  proveByPasskey(body: Schemas['ProveByPasskey']): Promise<StartedSession>;
   issueToken(body: Schemas['IssueSessionToken']): Promise<SessionToken>;
   tellOutcome(body: Schemas['TellAuditOutcome']): Promise<void>;
   signOut(sessionSecret: string): Promise<void>;
@@ -46,6 +50,10 @@ export const createIdentity = (o: {
   return {
     signIn: (body) => post('sign-ins', body),
     proveSecondFactor: (body) => post('sign-ins/second-factor', body),
+    preparePasskeySignIn: (arrival) => post('sign-ins/passkey/options', { arrival }),
+    signInByPasskey: (body) => post('sign-ins/passkey', body),
+    preparePasskeyProof: (sessionSecret) => post('sign-ins/second-factor/passkey/options', { sessionSecret }),
+    proveByPasskey: (body) => post('sign-ins/second-factor/passkey', body),
     issueToken: (body) => post('session-tokens', body),
     tellOutcome: (body) => post('audit-outcomes', body),
     signOut: (sessionSecret) => post('sign-outs', { sessionSecret }),

@@ -16,11 +16,18 @@ const secretForm = /^[A-Za-z0-9_-]{43}$/;
  * be asked to sign in. Where people open the console without TLS, which is a sandbox on localhost, the name has the port:
  * the cookies of two systems there would overwrite each other.
  */
-export const createSessionCookie = (publicUrl: string): SessionCookie => {
+export const createSessionCookie = (publicUrl: string): SessionCookie =>
+  createCookie(publicUrl, 'repasse_session', 'SameSite=Lax');
+
+/** Of a browser that was asked for a passkey, for as long as that counts: the answer comes from the page that asked. */
+export const createPasskeyCookie = (publicUrl: string): SessionCookie =>
+  createCookie(publicUrl, 'repasse_passkey', 'SameSite=Strict; Max-Age=300');
+
+const createCookie = (publicUrl: string, plainName: string, rules: string): SessionCookie => {
   const { protocol, port } = new URL(publicUrl);
   const isSecure = protocol === 'https:';
-  const name = isSecure ? '__Host-repasse_session' : `repasse_session_${port}`;
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const name = isSecure ? `__Host-${plainName}` : `${plainName}_${port}`;
+  const attributes = `Path=/; HttpOnly; ${rules}${isSecure ? '; Secure' : ''}`;
   return {
     read: ({ cookie = '' }) => {
       const pair = cookie
@@ -31,6 +38,7 @@ export const createSessionCookie = (publicUrl: string): SessionCookie => {
       return value !== undefined && secretForm.test(value) ? value : undefined;
     },
     write: (secret) => `${name}=${secret}; ${attributes}`,
+    // Of two Max-Age, the last counts.
     clear: () => `${name}=; ${attributes}; Max-Age=0`,
   };
 };

@@ -2,6 +2,7 @@ import { json, Router } from 'express';
 import { invalidRequest, ProblemError } from '@repasse/chassis/http/problem';
 import { arrivalOf } from '../http/arrival';
 import { named } from '../http/named';
+import { passkeyIn, passkeyLimit } from '../http/passkey-in';
 import { textIn } from '../http/text-in';
 import { userNumberOf } from '../http/user-number';
 import { type Identity } from '../identity';
@@ -15,19 +16,32 @@ interface Options {
   readonly proxiesInFront: number;
 }
 
-/** `/session`: who signed in, a code for what moves money or rights, and the end of it. */
+/** `/session`: who signed in, a code or a passkey for what moves money or rights, and the end of it. */
 export const sessionRoutes = ({ identity, cookie, sessions, proxiesInFront }: Options): Router => {
   const routes = Router();
   routes.get('/', named('/session'), async (request, response) => {
     const userId = userNumberOf(request.query['user']);
     // The token stays here: a browser has the cookie alone.
-    const { person, role, scopes, provenAt, hasSecondFactor, ...token } = await sessions.tokenFor(request, userId);
-    response.json({ person, userId: token.userId, role, scopes, provenAt, hasSecondFactor });
+    const { person, role, scopes, provenAt, hasSecondFactor, hasPasskey, ...token } = await sessions.tokenFor(
+      request,
+      userId,
+    );
+    response.json({ person, userId: token.userId, role, scopes, provenAt, hasSecondFactor, hasPasskey });
   });
   routes.post('/second-factor', named('/session/second-factor'), json({ limit: '1kb' }), async (request, response) => {
     const code = codeIn(request.body);
     const started = await identity.proveSecondFactor({
       ...{ sessionSecret: sessions.secretIn(request), code, arrival: arrivalOf(request, proxiesInFront) },
+    });
+    response.set('set-cookie', cookie.write(started.sessionSecret)).status(204).end();
+  });
+  routes.post('/passkey/options', named('/session/passkey/options'), async (request, response) => {
+    response.json(await identity.preparePasskeyProof(sessions.secretIn(request)));
+  });
+  routes.post('/passkey', named('/session/passkey'), passkeyLimit, async (request, response) => {
+    const credential = passkeyIn(request.body);
+    const started = await identity.proveByPasskey({
+      ...{ sessionSecret: sessions.secretIn(request), credential, arrival: arrivalOf(request, proxiesInFront) },
     });
     response.set('set-cookie', cookie.write(started.sessionSecret)).status(204).end();
   });

@@ -6,10 +6,12 @@ interface Page {
   readonly locale: Locale;
   readonly title: string;
   readonly main: Markup;
+  /** The address of a file of ours, for what only a script can do. */
+  readonly script?: string;
 }
 
-/** A page without a script, around its main part. */
-export const documentOf = ({ locale, title, main }: Page): string =>
+/** A page around its main part. It works without its script. */
+export const documentOf = ({ locale, title, main, script }: Page): string =>
   html`<!doctype html>
     <html lang="${languageTagOf(locale)}">
       <head>
@@ -20,6 +22,7 @@ export const documentOf = ({ locale, title, main }: Page): string =>
         <title>${title} · ${pageTextsFor(locale).product}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/pages.css" />
+        ${script === undefined ? html`` : html`<script type="module" src="${script}"></script>`}
       </head>
       <body>
         <main>

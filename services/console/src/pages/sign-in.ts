@@ -8,6 +8,7 @@ import { type SessionCookie } from '../session-cookie';
 import { alert, documentOf, field } from './document';
 import { textIn } from '../http/text-in';
 import { nextOf } from './next';
+import { passkeyPart, passkeyRoutes, passkeyScript } from './passkey';
 import { pageTextsFor } from './texts';
 import { toldOf } from './told';
 
@@ -19,9 +20,14 @@ export interface PageOptions {
 
 const formLimit = urlencoded({ extended: false, limit: '4kb' });
 
-/** `/sign-in`: address and password, and `/sign-in/code` where the person has a second factor. Neither has a script. */
-export const signInPages = ({ identity, cookie, proxiesInFront }: PageOptions): Router => {
+/**
+ * `/sign-in`: address and password, and `/sign-in/code` where the person has a second factor. Both work without a script, which
+ * offers passkeys.
+ */
+export const signInPages = (options: PageOptions, passkeyCookie: SessionCookie): Router => {
+  const { identity, cookie, proxiesInFront } = options;
   const routes = Router();
+  routes.use('/passkey', passkeyRoutes(options, passkeyCookie));
   routes.get('/', named('/sign-in'), (request, response) => {
     showSignIn(request, response, {});
   });
@@ -87,9 +93,10 @@ const showSignIn = (request: Request, response: Response, { email, next, told }:
       ${field({ name: 'password', label: texts.password, type: 'password', autocomplete: 'current-password' })}
       <button type="submit">${texts.signIn}</button>
     </form>
+    ${passkeyPart(locale, next ?? request.query['next'])}
     <p><a href="/password/forgotten?lang=${locale}">${texts.forgotten}</a></p>
   `;
-  response.type('html').send(documentOf({ locale, title: texts.signIn, main }));
+  response.type('html').send(documentOf({ locale, title: texts.signIn, main, script: passkeyScript }));
 };
 
 const showCode = (request: Request, response: Response, { next, told }: Shown): void => {
@@ -102,7 +109,8 @@ const showCode = (request: Request, response: Response, { next, told }: Shown): 
       ${field({ name: 'code', label: texts.code, type: 'text', autocomplete: 'one-time-code', help: texts.codeHelp })}
       <button type="submit">${texts.go}</button>
     </form>
+    ${passkeyPart(locale, next)}
     <p><a href="/sign-in">${texts.back}</a></p>
   `;
-  response.type('html').send(documentOf({ locale, title: texts.codeTitle, main }));
+  response.type('html').send(documentOf({ locale, title: texts.codeTitle, main, script: passkeyScript }));
 };

@@ -12,6 +12,10 @@ export interface PageTexts {
   readonly codeHelp: string;
   readonly code: string;
   readonly codeWrong: string;
+  readonly usePasskey: string;
+  readonly passkeyRefused: string;
+  readonly passkeyGivenUp: string;
+  readonly passkeyNeeded: string;
   readonly go: string;
   readonly ended: string;
   readonly back: string;
@@ -47,6 +51,10 @@ const pt: PageTexts = {
   codeHelp: 'Digite os seis dígitos do seu aplicativo, ou um código de recuperação.',
   code: 'Código',
   codeWrong: 'O código não é o atual, ou já foi usado. Espere pelo próximo.',
+  usePasskey: 'Entrar com chave de acesso',
+  passkeyRefused: 'Esta chave de acesso não entra aqui. Tente outra, ou a senha.',
+  passkeyGivenUp: 'O navegador não deu uma chave de acesso. Tente de novo, ou use a senha.',
+  passkeyNeeded: 'Você não tem um aplicativo de códigos. Continue com sua chave de acesso.',
   go: 'Continuar',
   ended: 'A sessão terminou. Entre de novo.',
   back: 'Voltar para a entrada',
@@ -85,6 +93,10 @@ const en: PageTexts = {
   codeHelp: 'Type the six digits of your app, or a recovery code.',
   code: 'Code',
   codeWrong: 'The code is not the present one, or it was used before. Wait for the next one.',
+  usePasskey: 'Sign in with a passkey',
+  passkeyRefused: 'This passkey does not sign in here. Try another one, or the password.',
+  passkeyGivenUp: 'The browser gave no passkey. Try again, or use the password.',
+  passkeyNeeded: 'You have no app that shows codes. Go on with your passkey.',
   go: 'Continue',
   ended: 'The session has ended. Sign in again.',
   back: 'Back to sign-in',

@@ -20,6 +20,8 @@ const textOf = (code: string, texts: PageTexts): string => {
       return texts.tooMany;
     case 'second_factor.code_wrong':
       return texts.codeWrong;
+    case 'second_factor.not_active':
+      return texts.passkeyNeeded;
     case 'session.ended':
       return texts.ended;
     case 'invitation.not_found':

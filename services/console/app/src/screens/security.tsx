@@ -1,6 +1,7 @@
 import { useTexts } from '../texts/texts.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { ChangePassword } from './security/change-password.tsx';
+import { Passkeys } from './security/passkeys.tsx';
 import { SecondFactor } from './security/second-factor.tsx';
 import { Sessions } from './security/sessions.tsx';
 
@@ -10,6 +11,7 @@ export const Screen = () => {
     <>
       <Heading text={screens.security} />
       <SecondFactor />
+      <Passkeys />
       <ChangePassword />
       <Sessions />
     </>

@@ -33,7 +33,10 @@ export const Screen = () => {
           { title: fields.name, cell: ({ name }) => name },
           { title: fields.email, cell: ({ email }) => email },
           { title: fields.role, cell: ({ role }) => roles[role] ?? role },
-          { title: fields.secondFactor, cell: ({ hasSecondFactor }) => (hasSecondFactor ? words.yes : words.no) },
+          {
+            title: fields.secondFactor,
+            cell: ({ hasSecondFactor, hasPasskey }) => (hasSecondFactor || hasPasskey ? words.yes : words.no),
+          },
           { title: fields.createdAt, cell: ({ createdAt }) => <When at={createdAt} /> },
           { title: actions.change, cell: (member) => (mayChange ? <MemberActions member={member} /> : '–') },
         ]}

@@ -8,7 +8,10 @@ import { textsFor, TextsProvider } from '../texts/texts.tsx';
 type SessionToken = components['schemas']['SessionToken'];
 
 /** Who signed in, and for which user they look at the console now. */
-export type Session = Pick<SessionToken, 'person' | 'userId' | 'role' | 'scopes' | 'provenAt' | 'hasSecondFactor'>;
+export type Session = Pick<
+  SessionToken,
+  'person' | 'userId' | 'role' | 'scopes' | 'provenAt' | 'hasSecondFactor' | 'hasPasskey'
+>;
 
 const SessionContext = createContext<Session | undefined>(undefined);
 

@@ -183,6 +183,8 @@ export const pt: Texts = {
     revoke: 'Revogar',
     makeKey: 'Criar chave',
     renewCodes: 'Gerar novos códigos',
+    addPasskey: 'Adicionar chave de acesso',
+    usePasskey: 'Usar chave de acesso',
     makeEndpoint: 'Adicionar endereço',
     save: 'Salvar',
     switchOn: 'Ligar',
@@ -238,6 +240,10 @@ export const pt: Texts = {
     stepUpTitle: 'Confirme que é você',
     stepUpHelp: 'Digite o código do seu aplicativo, ou um código de recuperação.',
     stepUpEnrol: 'Isto precisa de um segundo fator. Ative o seu em Segurança.',
+    passkeys: 'Chaves de acesso',
+    passkeysAbout:
+      'Um telefone, um computador ou uma chave de segurança entra no seu lugar, sem senha nem código. Com ela, só a senha não basta mais: tenha uma segunda chave, ou um aplicativo.',
+    noPasskeys: 'Você não tem chave de acesso.',
     invitations: 'Convites que esperam',
     invitationLink:
       'Envie este link só para a pessoa convidada. Ele vale uma vez, por 72 horas, e não será mostrado de novo.',

@@ -3,6 +3,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { Link } from '@tanstack/react-router';
 import { callConsole } from '../api/call.ts';
 import { Problem } from '../api/problem.ts';
+import { askForPasskey } from '../passkeys/ceremony.ts';
 import { useSession } from '../session/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Dialog } from './dialog.tsx';
@@ -16,7 +17,7 @@ interface Change<Answer, Input> {
 }
 
 /**
- * A change of something. Where it needs a second factor, a dialog asks for a code and the change goes on under the same
+ * A change of something. Where it needs a proof of who they are, a dialog asks for a passkey or a code and the change goes on under the same
  * Idempotency-Key, so that it is done once however often it is sent.
  */
 export const useChange = <Answer, Input = undefined>({ change, onDone, stale }: Change<Answer, Input>) => {
@@ -50,9 +51,53 @@ export const useChange = <Answer, Input = undefined>({ change, onDone, stale }: 
   };
 };
 
-const StepUpDialog = ({ onProven, onClose }: { readonly onProven: () => void; readonly onClose: () => void }) => {
-  const { words, fields, actions, screens } = useTexts();
-  const { hasSecondFactor } = useSession();
+interface DialogProps {
+  readonly onProven: () => void;
+  readonly onClose: () => void;
+}
+
+const StepUpDialog = ({ onProven, onClose }: DialogProps) => {
+  const { words, screens } = useTexts();
+  const { hasSecondFactor, hasPasskey } = useSession();
+  return (
+    <Dialog title={words.stepUpTitle} onClose={onClose}>
+      {hasPasskey && <ProveByPasskey onProven={onProven} />}
+      {hasSecondFactor && <ProveByCode onProven={onProven} />}
+      {!hasSecondFactor && !hasPasskey && (
+        <>
+          <p>{words.stepUpEnrol}</p>
+          <Link to="/security" className="button">
+            {screens.security}
+          </Link>
+        </>
+      )}
+    </Dialog>
+  );
+};
+
+const ProveByPasskey = ({ onProven }: Pick<DialogProps, 'onProven'>) => {
+  const { actions } = useTexts();
+  const prove = useMutation({
+    mutationFn: async () => {
+      const credential = await askForPasskey(await callConsole('/session/passkey/options', { method: 'POST' }));
+      await callConsole('/session/passkey', { method: 'POST', body: { credential } });
+    },
+    onSuccess: onProven,
+  });
+  return (
+    <>
+      <ProblemNotice fault={prove.error} />
+      <p>
+        <button type="button" className="main" disabled={prove.isPending} onClick={() => prove.mutate()}>
+          {actions.usePasskey}
+        </button>
+      </p>
+    </>
+  );
+};
+
+const ProveByCode = ({ onProven }: Pick<DialogProps, 'onProven'>) => {
+  const { words, fields, actions } = useTexts();
   const prove = useMutation({
     mutationFn: (code: string) => callConsole('/session/second-factor', { method: 'POST', body: { code } }),
     onSuccess: onProven,
@@ -62,17 +107,8 @@ const StepUpDialog = ({ onProven, onClose }: { readonly onProven: () => void; re
     const code = new FormData(event.currentTarget).get('code');
     if (typeof code === 'string') prove.mutate(code.trim());
   };
-  if (!hasSecondFactor)
-    return (
-      <Dialog title={words.stepUpTitle} onClose={onClose}>
-        <p>{words.stepUpEnrol}</p>
-        <Link to="/security" className="button">
-          {screens.security}
-        </Link>
-      </Dialog>
-    );
   return (
-    <Dialog title={words.stepUpTitle} onClose={onClose}>
+    <>
       <ProblemNotice fault={prove.error} />
       <form onSubmit={submit}>
         <p>{words.stepUpHelp}</p>
@@ -84,6 +120,6 @@ const StepUpDialog = ({ onProven, onClose }: { readonly onProven: () => void; re
           {actions.prove}
         </button>
       </form>
-    </Dialog>
+    </>
   );
 };

@@ -14,7 +14,7 @@ interface Props {
 export const ConfirmApp = ({ enrolled, onCodes }: Props) => {
   const api = useApi();
   const { fields, actions, words } = useTexts();
-  const { run, isPending, fault } = useChange<components['schemas']['RecoveryCodes'], string>({
+  const { run, isPending, fault, dialog } = useChange<components['schemas']['RecoveryCodes'], string>({
     change: (code, idempotencyKey) =>
       api('/person/second-factor/confirmation', { method: 'POST', idempotencyKey, body: { code } }),
     stale: ['second-factor', 'session'],
@@ -42,6 +42,7 @@ export const ConfirmApp = ({ enrolled, onCodes }: Props) => {
           {actions.confirm}
         </button>
       </form>
+      {dialog}
     </div>
   );
 };

@@ -10,7 +10,7 @@ type Enrolled = components['schemas']['EnrolledSecondFactor'];
 export const EnrolApp = ({ onEnrolled }: { readonly onEnrolled: (enrolled: Enrolled) => void }) => {
   const api = useApi();
   const { fields, actions } = useTexts();
-  const { run, isPending, fault } = useChange<Enrolled, string>({
+  const { run, isPending, fault, dialog } = useChange<Enrolled, string>({
     change: (password, idempotencyKey) =>
       api('/person/second-factor', { method: 'POST', idempotencyKey, body: { password } }),
     stale: [],
@@ -33,6 +33,7 @@ export const EnrolApp = ({ onEnrolled }: { readonly onEnrolled: (enrolled: Enrol
           {actions.enrol}
         </button>
       </form>
+      {dialog}
     </>
   );
 };
