@@ -8,6 +8,6 @@ type Assertion = components['schemas']['PasskeyAssertion'];
 
 /** As the page sent it: identity compares it with the description of the operation. */
 export const passkeyIn = (body: unknown): Assertion => {
-  const { credential } = (body ?? {}) as { readonly credential?: Assertion };
-  return credential as Assertion;
+  const { credential } = (body ?? {}) as { readonly credential: Assertion };
+  return credential;
 };

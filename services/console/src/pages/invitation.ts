@@ -7,7 +7,8 @@ import { arrivalOf } from '../http/arrival';
 import { named } from '../http/named';
 import { alert, documentOf, field } from './document';
 import { textIn } from '../http/text-in';
-import { localeOf, type PageOptions } from './sign-in';
+import { type PageOptions } from './page-options';
+import { localeOf } from './sign-in';
 import { pageTextsFor, type PageTexts } from './texts';
 import { toldOf } from './told';
 

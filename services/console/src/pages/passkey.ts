@@ -7,7 +7,7 @@ import { named } from '../http/named';
 import { passkeyIn, passkeyLimit } from '../http/passkey-in';
 import { type SessionCookie } from '../session-cookie';
 import { nextOf } from './next';
-import { type PageOptions } from './sign-in';
+import { type PageOptions } from './page-options';
 import { pageTextsFor } from './texts';
 
 /** `/sign-in/passkey`: what the script of the page to sign in asks. */

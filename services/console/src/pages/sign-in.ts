@@ -3,20 +3,14 @@ import { localeFor, type Locale } from '@repasse/checkout-kit/both-sides/locale'
 import { html } from '@repasse/checkout-kit/markup/html';
 import { arrivalOf } from '../http/arrival';
 import { named } from '../http/named';
-import { type Identity } from '../identity';
 import { type SessionCookie } from '../session-cookie';
 import { alert, documentOf, field } from './document';
 import { textIn } from '../http/text-in';
 import { nextOf } from './next';
+import { type PageOptions } from './page-options';
 import { passkeyPart, passkeyRoutes, passkeyScript } from './passkey';
 import { pageTextsFor } from './texts';
 import { toldOf } from './told';
-
-export interface PageOptions {
-  readonly identity: Identity;
-  readonly cookie: SessionCookie;
-  readonly proxiesInFront: number;
-}
 
 const formLimit = urlencoded({ extended: false, limit: '4kb' });
 
