@@ -10,9 +10,11 @@ import { topics } from '@repasse/contracts';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
 import { getChargeTimeline } from './http/get-charge-timeline';
+import { getAttentionOfDisputes } from './http/get-attention-of-disputes';
 import { getDispute } from './http/get-dispute';
 import { getInvoice } from './http/get-invoice';
 import { getInvoiceTimeline } from './http/get-invoice-timeline';
+import { getOverview } from './http/get-overview';
 import { listDisputes } from './http/list-disputes';
 import { listInvoicesOperation } from './http/list-invoices';
 import { views } from './projections/all-projections';
@@ -53,6 +55,8 @@ export const startInvoiceQuery = (
         listInvoices: listInvoicesOperation(db, clock),
         getInvoice: getInvoice(db, reads, clock),
         listDisputes: listDisputes(db, clock),
+        getOverview: getOverview(db, clock),
+        getAttentionOfDisputes: getAttentionOfDisputes(db, clock),
         getDispute: getDispute(db, reads),
         getInvoiceTimeline: getInvoiceTimeline(db, reads),
       },

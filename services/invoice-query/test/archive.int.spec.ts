@@ -53,6 +53,7 @@ describe('the archive of timelines', () => {
     // The rows that are left follow from the events that are left.
     expect(await service.rebuild({ isVerify: true })).toMatchObject(views.map(() => ({ drift: [] })));
     expect((await service.contents())['invoice_counts']).toEqual([]);
+    expect((await service.contents())['charge_days']).toEqual([]);
 
     const file = (await findArchived(service.db, 'timelines', story.chargeId))?.file ?? '';
     await restoreArchived(service.db, archivedTimelines, await readArchived(folder, file, story.chargeId));

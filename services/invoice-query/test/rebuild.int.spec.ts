@@ -279,7 +279,7 @@ describe('the command', () => {
     const { exitCode, told } = await run('rebuild', 'refunds');
 
     expect(exitCode).toBe(2);
-    expect(told).toContain('There are charges, invoices, disputes, revoked_access.');
+    expect(told).toContain('There are charges, invoices, disputes, charge_days, revoked_access.');
   });
 });
 

@@ -65,6 +65,7 @@ const tampering: readonly (readonly [view: string, table: string, altering: stri
       opened_at)
      values ('dsp_made_up', 1, 1, 'pay_made_up', 1, 'PIX', 1, 'BRL', 'PIX_BCB', 'OPEN', now())`,
   ],
+  ['charge_days', 'charge_days', 'paid_minor = paid_minor + 1', `values (1, '2026-11-21', 'PIX', 1, 1, 0, 0, 0, 0)`],
   ['revoked_access', 'revoked_access', "revoked_at = revoked_at + interval '1 second'", `values ('user', '1', now())`],
 ];
 

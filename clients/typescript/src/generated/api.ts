@@ -209,6 +209,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/attention/charges': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Count the held payments and failed refunds that wait for somebody
+     * @description HELD_PAYMENTS await a decision (GET /held-payments?status=held); FAILED_REFUNDS were asked for in the last 30 days (GET /refunds?status=FAILED). The caller's own; ADMIN and OPERATOR may name a user, and without one get everybody's.
+     */
+    readonly get: operations['getAttentionOfCharges'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/charge/{chargeId}/held-payments/{paymentId}': {
     readonly parameters: {
       readonly query?: never;
@@ -860,6 +880,26 @@ export interface paths {
      * @description Tokens it obtained live out their hour. Revoking twice is no fault.
      */
     readonly delete: operations['revokeApiKey'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/attention/keys': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Count the API keys that end soon
+     * @description EXPIRING_KEYS still work and end within 30 days (GET /api-keys).
+     */
+    readonly get: operations['getAttentionOfKeys'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
     readonly patch?: never;
@@ -1669,6 +1709,46 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/attention/disputes': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Count the disputes that are open
+     * @description OPEN_DISPUTES are those of GET /disputes?status=OPEN. The caller's own; ADMIN and OPERATOR may name a user, and without one get everybody's.
+     */
+    readonly get: operations['getAttentionOfDisputes'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/overview': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read what charges brought in the last 30 days, by day and method
+     * @description Sums that are kept beside the charges, so that an answer takes as long for a million as for ten. Days are São Paulo's, today the last of them. A charge counts on the day it was paid, a refund on the day the money went back, an attempt on the day it failed. Money that a charge had no use for, and payments without a charge, are in none of it. A day and method without anything is left out. The caller's own; ADMIN and OPERATOR may name a user, and without one get the sum of everybody's. It follows the charges within moments.
+     */
+    readonly get: operations['getOverview'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/disputes/{id}': {
     readonly parameters: {
       readonly query?: never;
@@ -2225,6 +2305,46 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/attention/payouts': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Count the payouts that failed or wait for a second person
+     * @description FAILED_PAYOUTS were asked for in the last 30 days (GET /payouts?status=FAILED); PAYOUTS_TO_RELEASE wait for a second person (GET /payouts?status=AWAITING_RELEASE). The caller's own and those of sellers the caller managed; ADMIN and OPERATOR may name a user, and without one get everybody's.
+     */
+    readonly get: operations['getAttentionOfPayouts'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/sellers/money': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read the latest payout, and for staff the balance, of sellers that are named
+     * @description For a page of sellers, whose list is GET /recipients. A merchant gets the latest payout of each seller it manages and no balance: what sellers have is theirs to know. ADMIN and OPERATOR get the balance of whomever they name, too. Who may not be seen is left out.
+     */
+    readonly get: operations['listMoneyOfSellers'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/payout-holds/{holdId}': {
     readonly parameters: {
       readonly query?: never;
@@ -2543,6 +2663,26 @@ export interface paths {
      * @description charge.paid of a charge, the latest payment.* of a payment in coins, or the latest payout.* of a withdrawal, to each address it went to. Answers within about 10 s, the time a receiver has. Not delivered means pending: retries that are planned stay planned, none are added, and message says what follows. Two requests at once deliver once, and the receiver sees the same webhook-id as before. 409 says why an invoice has nothing to send: it is not paid, another attempt paid its charge, or no address was to get its message. ADMIN may ask for any merchant's. No body is needed.
      */
     readonly post: operations['resendWebhook'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/attention/webhooks': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Count the deliveries that were given up and the endpoints that fail
+     * @description EXHAUSTED_DELIVERIES were planned in the last 30 days and have no retry left (GET /webhook-deliveries?status=EXHAUSTED); FAILING_ENDPOINTS have had no success since some moment, and STOPPED_ENDPOINTS were switched off for it (GET /webhook-endpoints).
+     */
+    readonly get: operations['getAttentionOfWebhooks'];
+    readonly put?: never;
+    readonly post?: never;
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -3983,6 +4123,10 @@ export interface components {
       readonly data: readonly components['schemas']['ListedRefund'][];
       readonly pagination: components['schemas']['CursorPagination'];
     };
+    readonly Attention: {
+      readonly data: readonly components['schemas']['AttentionCount'][];
+      readonly asOf: components['schemas']['Time'];
+    };
     readonly ResolveHeldPayment: {
       /**
        * @description What becomes of it.
@@ -5329,6 +5473,23 @@ export interface components {
       /** @description How many pieces of evidence there are. */
       readonly evidenceCount: number;
     };
+    readonly Overview: {
+      /**
+       * Format: date
+       * @description The first day.
+       * @example 2026-10-29
+       */
+      readonly from: string;
+      /**
+       * Format: date
+       * @description The last day, today in São Paulo.
+       * @example 2026-11-27
+       */
+      readonly to: string;
+      readonly currency: components['schemas']['Currency'];
+      readonly days: readonly components['schemas']['OverviewDay'][];
+      readonly asOf: components['schemas']['Time'];
+    };
     readonly FoundCryptoPayment: {
       /**
        * @description Number of the payment's invoice.
@@ -6126,6 +6287,31 @@ export interface components {
     readonly HeldShares: {
       readonly data: readonly components['schemas']['HeldShare'][];
       readonly pagination: components['schemas']['CursorPagination'];
+    };
+    readonly MoneyOfSeller: {
+      readonly userId: components['schemas']['UserId'];
+      /** @description The payout asked for last; null for who never had one. */
+      readonly lastPayout: {
+        /**
+         * @description Id of the withdrawal.
+         * @example wd_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2
+         */
+        readonly id: string;
+        /**
+         * @description As it stands now.
+         * @enum {string}
+         */
+        readonly status: 'AWAITING_RELEASE' | 'PENDING' | 'PAID' | 'FAILED' | 'CANCELED' | 'RETURNED';
+        /** @description What is paid, its fee already taken. */
+        readonly amount: components['schemas']['Amount'];
+        readonly createdAt: components['schemas']['Time'];
+      } | null;
+      /** @description In BRL; null for merchants. */
+      readonly balance: {
+        readonly available: components['schemas']['SignedAmount'];
+        readonly pending: components['schemas']['SignedAmount'];
+        readonly debt: components['schemas']['SumOfAmounts'];
+      } | null;
     };
     readonly Payouts: {
       readonly data: readonly components['schemas']['Payout'][];
@@ -7278,6 +7464,31 @@ export interface components {
       readonly createdAt: components['schemas']['Time'];
       readonly updatedAt: components['schemas']['Time'];
     };
+    readonly AttentionCount: {
+      /**
+       * @description What waits for somebody.
+       * @enum {string}
+       */
+      readonly kind:
+        | 'HELD_PAYMENTS'
+        | 'FAILED_REFUNDS'
+        | 'OPEN_DISPUTES'
+        | 'FAILED_PAYOUTS'
+        | 'PAYOUTS_TO_RELEASE'
+        | 'EXHAUSTED_DELIVERIES'
+        | 'FAILING_ENDPOINTS'
+        | 'STOPPED_ENDPOINTS'
+        | 'EXPIRING_KEYS';
+      /**
+       * @description How many; 100 where isMore says there are more.
+       * @example 3
+       */
+      readonly count: number;
+      /** @description There are more than count. Counting ends there. */
+      readonly isMore: boolean;
+      /** @description Only what is as young as this is counted; null where age does not matter. */
+      readonly since: components['schemas']['Time'] | null;
+    };
     /** @description fee = clamp(roundHalfUp(gross × percentBps ÷ 10000) + fixed, min, max), and never more than the gross amount. */
     readonly FeeRule: {
       /**
@@ -7876,6 +8087,42 @@ export interface components {
      * @enum {string}
      */
     readonly ClearingMethod: 'PIX' | 'INTERNATIONAL' | 'CREDIT_CARD' | 'CRYPTO';
+    readonly OverviewDay: {
+      /**
+       * Format: date
+       * @description A day of São Paulo.
+       * @example 2026-11-27
+       */
+      readonly day: string;
+      readonly paymentMethod: components['schemas']['PaymentMethod'];
+      /** @description Charges that were paid. */
+      readonly paid: {
+        /**
+         * @description How many.
+         * @example 12
+         */
+        readonly count: number;
+        readonly amount: components['schemas']['SumOfAmounts'];
+        readonly fees: components['schemas']['SumOfAmounts'];
+      };
+      /** @description Refunds of charges that succeeded. */
+      readonly refunded: {
+        /**
+         * @description How many.
+         * @example 1
+         */
+        readonly count: number;
+        readonly amount: components['schemas']['SumOfAmounts'];
+      };
+      /** @description Attempts to pay that came to nothing. */
+      readonly failed: {
+        /**
+         * @description How many.
+         * @example 2
+         */
+        readonly count: number;
+      };
+    };
     readonly FxQuote: {
       readonly quoteId: components['schemas']['FxQuoteId'];
       /**
@@ -8143,6 +8390,11 @@ export interface components {
       readonly returnedAt: string | null;
       readonly createdAt: components['schemas']['Time'];
     };
+    /**
+     * @description A sum of amounts that may be below zero, with exactly two decimals.
+     * @example -12.50
+     */
+    readonly SignedAmount: string;
     readonly Payout: {
       /**
        * @description Id of the withdrawal.
@@ -8256,11 +8508,6 @@ export interface components {
      * @enum {string}
      */
     readonly Weekday: 'SUNDAY' | 'MONDAY' | 'TUESDAY' | 'WEDNESDAY' | 'THURSDAY' | 'FRIDAY' | 'SATURDAY';
-    /**
-     * @description A sum of amounts that may be below zero, with exactly two decimals.
-     * @example -12.50
-     */
-    readonly SignedAmount: string;
     readonly CountedAmount: {
       /** @description How many there were. */
       readonly count: number;
@@ -9485,6 +9732,36 @@ export interface operations {
         };
         content: {
           readonly 'application/json': components['schemas']['ListedRefunds'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly getAttentionOfCharges: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+        readonly user_id?: components['parameters']['UserIdFilter'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A count for each kind, zeros included. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Attention'];
         };
       };
       readonly 400: components['responses']['BadRequest'];
@@ -11167,6 +11444,33 @@ export interface operations {
       readonly 401: components['responses']['Unauthorized'];
       readonly 403: components['responses']['Forbidden'];
       readonly 404: components['responses']['NotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly getAttentionOfKeys: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A count for each kind, zeros included. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Attention'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
       readonly 429: components['responses']['TooManyRequests'];
       readonly 500: components['responses']['ServerFault'];
       readonly 503: components['responses']['Unavailable'];
@@ -12890,6 +13194,66 @@ export interface operations {
       readonly 503: components['responses']['Unavailable'];
     };
   };
+  readonly getAttentionOfDisputes: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+        readonly user_id?: components['parameters']['UserIdFilter'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A count for each kind, zeros included. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Attention'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly getOverview: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+        readonly user_id?: components['parameters']['UserIdFilter'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The sums, by day and then by method. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Overview'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
   readonly getDispute: {
     readonly parameters: {
       readonly query?: never;
@@ -14207,6 +14571,68 @@ export interface operations {
       readonly 503: components['responses']['Unavailable'];
     };
   };
+  readonly getAttentionOfPayouts: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+        readonly user_id?: components['parameters']['UserIdFilter'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A count for each kind, zeros included. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Attention'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly listMoneyOfSellers: {
+    readonly parameters: {
+      readonly query: {
+        /** @description Up to 100 numbers of users, with commas between them. 1599 characters, all that so many can take. */
+        readonly user_ids: string;
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description In the order of the numbers, each once. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly data: readonly components['schemas']['MoneyOfSeller'][];
+          };
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
   readonly endPayoutHold: {
     readonly parameters: {
       readonly query?: never;
@@ -14830,6 +15256,33 @@ export interface operations {
       readonly 404: components['responses']['NotFound'];
       readonly 409: components['responses']['Conflict'];
       readonly 422: components['responses']['KeyReused'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly getAttentionOfWebhooks: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A count for each kind, zeros included. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Attention'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
       readonly 429: components['responses']['TooManyRequests'];
       readonly 500: components['responses']['ServerFault'];
       readonly 503: components['responses']['Unavailable'];

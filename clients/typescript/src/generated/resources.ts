@@ -42,6 +42,14 @@ export class ApiKeys extends Resource {
     );
   }
 
+  /** Count the API keys that end soon. GET /attention/keys. Needs keys:read. */
+  getAttentionOfKeys(options?: CallOptions): ApiPromise<Answer<operations['getAttentionOfKeys']>> {
+    return this.callJson<operations['getAttentionOfKeys']>(
+      { method: 'GET', path: '/attention/keys', takesKey: false },
+      options,
+    );
+  }
+
   /** List your API keys, newest first. GET /api-keys. Needs keys:read. */
   listOwn(options?: CallOptions): ApiPromise<Answer<operations['listOwnApiKeys']>> {
     return this.callJson<operations['listOwnApiKeys']>({ method: 'GET', path: '/api-keys', takesKey: false }, options);
@@ -251,6 +259,17 @@ export class Charges extends Resource {
       options,
     );
   }
+
+  /** Count the held payments and failed refunds that wait for somebody. GET /attention/charges. Needs charges:read. */
+  getAttentionOf(
+    query: Query<operations['getAttentionOfCharges']> = {},
+    options?: CallOptions,
+  ): ApiPromise<Answer<operations['getAttentionOfCharges']>> {
+    return this.callJson<operations['getAttentionOfCharges']>(
+      { method: 'GET', path: '/attention/charges', query, takesKey: false },
+      options,
+    );
+  }
 }
 
 /** Payments in coins, and cards that payers have saved. */
@@ -325,6 +344,14 @@ export class Deliveries extends Resource {
   resendWebhook(id: string, options?: KeyedCallOptions): ApiPromise<Answer<operations['resendWebhook']>> {
     return this.callJson<operations['resendWebhook']>(
       { method: 'POST', path: pathWith('/invoices/resend-webhook/{id}', { id }), takesKey: true },
+      options,
+    );
+  }
+
+  /** Count the deliveries that were given up and the endpoints that fail. GET /attention/webhooks. Needs webhooks:read. */
+  getAttentionOfWebhooks(options?: CallOptions): ApiPromise<Answer<operations['getAttentionOfWebhooks']>> {
+    return this.callJson<operations['getAttentionOfWebhooks']>(
+      { method: 'GET', path: '/attention/webhooks', takesKey: false },
       options,
     );
   }
@@ -435,6 +462,17 @@ export class Disputes extends Resource {
     return this.callList<operations['listDisputes']>(
       { method: 'GET', path: '/disputes', query, takesKey: false },
       byCursor<ItemOf<operations['listDisputes']>>(),
+      options,
+    );
+  }
+
+  /** Count the disputes that are open. GET /attention/disputes. Needs payments:read. */
+  getAttentionOf(
+    query: Query<operations['getAttentionOfDisputes']> = {},
+    options?: CallOptions,
+  ): ApiPromise<Answer<operations['getAttentionOfDisputes']>> {
+    return this.callJson<operations['getAttentionOfDisputes']>(
+      { method: 'GET', path: '/attention/disputes', query, takesKey: false },
       options,
     );
   }
@@ -967,6 +1005,20 @@ export class MerchantProfile extends Resource {
   }
 }
 
+/** What charges brought, by day and method. */
+export class Overview extends Resource {
+  /** Read what charges brought in the last 30 days, by day and method. GET /overview. Needs charges:read. */
+  get(
+    query: Query<operations['getOverview']> = {},
+    options?: CallOptions,
+  ): ApiPromise<Answer<operations['getOverview']>> {
+    return this.callJson<operations['getOverview']>(
+      { method: 'GET', path: '/overview', query, takesKey: false },
+      options,
+    );
+  }
+}
+
 /** The people who pay, whose data can be erased. */
 export class Payers extends Resource {
   /** Erase a payer's data. DELETE /payers/{payer}. Needs charges:write. */
@@ -1188,6 +1240,28 @@ export class PayoutPolicy extends Resource {
 
 /** When users are paid without asking, and every payout by every rail. */
 export class Payouts extends Resource {
+  /** Count the payouts that failed or wait for a second person. GET /attention/payouts. Needs balance:read. */
+  getAttentionOf(
+    query: Query<operations['getAttentionOfPayouts']> = {},
+    options?: CallOptions,
+  ): ApiPromise<Answer<operations['getAttentionOfPayouts']>> {
+    return this.callJson<operations['getAttentionOfPayouts']>(
+      { method: 'GET', path: '/attention/payouts', query, takesKey: false },
+      options,
+    );
+  }
+
+  /** Read the latest payout, and for staff the balance, of sellers that are named. GET /sellers/money. Needs balance:read. */
+  listMoneyOfSellers(
+    query: Query<operations['listMoneyOfSellers']>,
+    options?: CallOptions,
+  ): ApiPromise<Answer<operations['listMoneyOfSellers']>> {
+    return this.callJson<operations['listMoneyOfSellers']>(
+      { method: 'GET', path: '/sellers/money', query, takesKey: false },
+      options,
+    );
+  }
+
   /** List payouts by every rail, newest first. GET /payouts. Needs balance:read. */
   list(
     query: Query<operations['listPayouts']> = {},
@@ -2132,6 +2206,7 @@ export abstract class Resources {
   readonly ledger: Ledger;
   readonly members: Members;
   readonly merchantProfile: MerchantProfile;
+  readonly overview: Overview;
   readonly payers: Payers;
   readonly paymentLinks: PaymentLinks;
   readonly paymentRules: PaymentRules;
@@ -2166,6 +2241,7 @@ export abstract class Resources {
     this.ledger = new Ledger(transport);
     this.members = new Members(transport);
     this.merchantProfile = new MerchantProfile(transport);
+    this.overview = new Overview(transport);
     this.payers = new Payers(transport);
     this.paymentLinks = new PaymentLinks(transport);
     this.paymentRules = new PaymentRules(transport);

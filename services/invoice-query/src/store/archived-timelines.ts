@@ -1,4 +1,5 @@
 import { byColumn, type ArchiveKind } from '@repasse/chassis/archive/kind';
+import { countChargeDays } from './charge-days';
 
 /** Under this name the numbers of archived invoices are marked. */
 export const archivedInvoices = 'invoices';
@@ -40,5 +41,8 @@ export const archivedTimelines: ArchiveKind = {
     select '${archivedInvoices}' as kind, i.invoice_id::text as id, i.user_id as owner_id from invoices i where i.charge_id = any ($1)`,
   // The consumer shows nothing meanwhile; it writes here before it writes views.
   lock: (tx) => tx.query('lock table received_events in share row exclusive mode'),
-  count: (tx, ids, change) => tx.query('select count_invoices($1, $2)', [ids, change]),
+  count: async (tx, ids, change) => {
+    await tx.query('select count_invoices($1, $2)', [ids, change]);
+    await countChargeDays(tx, ids, change);
+  },
 };

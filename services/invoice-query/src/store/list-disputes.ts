@@ -1,6 +1,7 @@
 import { type PaymentMethod } from '@repasse/contracts';
-import { type Database } from '@repasse/chassis/postgres/database';
 import { lastMoment } from '@repasse/values/moment';
+import { boundedCount } from '@repasse/chassis/postgres/bounded-count';
+import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type DisputeStatus } from '../projections/disputes';
 
 export interface Dispute {
@@ -102,6 +103,15 @@ export const awaitingAnswer = (moment: string): string =>
 export const findDispute = async (db: Database, disputeId: string): Promise<Dispute | undefined> => {
   const [dispute] = await db.query<Dispute>(`select ${columns} from disputes where dispute_id = $1`, [disputeId]);
   return dispute;
+};
+
+/** Of one user, or of everybody; along the index of the few that are open. */
+export const countOpenDisputes = async (db: Tx, userId: number | undefined): Promise<number> => {
+  const open = `select from disputes where status = 'OPEN'`;
+  const [row] = await (userId === undefined
+    ? db.query<{ found: number }>(`select ${boundedCount(open)} as found`)
+    : db.query<{ found: number }>(`select ${boundedCount(`${open} and user_id = $1`)} as found`, [userId]));
+  return row?.found ?? 0;
 };
 
 const columns = `

@@ -24,6 +24,7 @@ export const tokenOf = (userId: number, profile: Profile = 'CUSTOMER', scope = '
 
 const views = [
   ...['charges', 'invoices', 'charge_parts', 'invoice_counts', 'invoice_days', 'invoice_references', 'disputes'],
+  'charge_days',
 ];
 
 /** The specs say what a body is. */

@@ -30,6 +30,10 @@ class ApiKeys(Resource):
         """Revoke an API key. DELETE /users/{userId}/api-keys/{clientId}. Needs users:write."""
         self._send(Call("DELETE", path_with("/users/{userId}/api-keys/{clientId}", {"userId": user_id, "clientId": client_id})), options)
 
+    def get_attention_of_keys(self, **options: Unpack[CallOptions]) -> models.Attention:
+        """Count the API keys that end soon. GET /attention/keys. Needs keys:read."""
+        return self._call(Call("GET", "/attention/keys"), Shape[models.Attention](models.Attention), options)
+
     def list_own(self, **options: Unpack[CallOptions]) -> models.ListApiKeysAnswer:
         """List your API keys, newest first. GET /api-keys. Needs keys:read."""
         return self._call(Call("GET", "/api-keys"), Shape[models.ListApiKeysAnswer](models.ListApiKeysAnswer), options)
@@ -118,6 +122,10 @@ class Charges(Resource):
         """List what was given back of charges, newest first. GET /refunds. Needs payments:read."""
         return self._list(Call("GET", "/refunds", query={"user_id": user_id, "status": status, "purpose": purpose, "chargeId": charge_id, "from": from_, "to": to, "limit": limit, "cursor": cursor}), Shape[models.ListedRefunds](models.ListedRefunds), by_cursor, options)
 
+    def get_attention_of(self, *, user_id: int | None = None, **options: Unpack[CallOptions]) -> models.Attention:
+        """Count the held payments and failed refunds that wait for somebody. GET /attention/charges. Needs charges:read."""
+        return self._call(Call("GET", "/attention/charges", query={"user_id": user_id}), Shape[models.Attention](models.Attention), options)
+
 
 class CoinsAndSavedCards(Resource):
     """Payments in coins, and cards that payers have saved."""
@@ -153,6 +161,10 @@ class Deliveries(Resource):
     def resend_webhook(self, id: str, **options: Unpack[KeyedCallOptions]) -> models.ResendWebhookAnswer:
         """Deliver a webhook again, now. POST /invoices/resend-webhook/{id}. Needs webhooks:write."""
         return self._call(Call("POST", path_with("/invoices/resend-webhook/{id}", {"id": id}), takes_key=True), Shape[models.ResendWebhookAnswer](models.ResendWebhookAnswer), options)
+
+    def get_attention_of_webhooks(self, **options: Unpack[CallOptions]) -> models.Attention:
+        """Count the deliveries that were given up and the endpoints that fail. GET /attention/webhooks. Needs webhooks:read."""
+        return self._call(Call("GET", "/attention/webhooks"), Shape[models.Attention](models.Attention), options)
 
     def list(self, *, limit: int | None = None, cursor: str | None = None, charge_id: str | None = None, endpoint_id: str | None = None, event_id: str | None = None, event_type: models.EventType | None = None, from_: str | None = None, to: str | None = None, status: models.DeliveryStatus | None = None, **options: Unpack[CallOptions]) -> Pages[models.ListDeliveriesAnswer, models.Delivery]:
         """List the merchant's deliveries, newest first. GET /webhook-deliveries. Needs webhooks:read."""
@@ -197,6 +209,10 @@ class Disputes(Resource):
     def list(self, *, status: models.DisputeStatus | None = None, is_awaiting_answer: bool | None = None, order_by: Literal["OPENED_AT", "RESPOND_BY"] | str | None = None, charge_id: str | None = None, from_: str | None = None, to: str | None = None, user_id: int | None = None, cursor: str | None = None, limit: int | None = None, **options: Unpack[CallOptions]) -> Pages[models.ListDisputesAnswer, models.Dispute]:
         """List disputes, newest or most urgent first. GET /disputes. Needs payments:read."""
         return self._list(Call("GET", "/disputes", query={"status": status, "isAwaitingAnswer": is_awaiting_answer, "orderBy": order_by, "chargeId": charge_id, "from": from_, "to": to, "user_id": user_id, "cursor": cursor, "limit": limit}), Shape[models.ListDisputesAnswer](models.ListDisputesAnswer), by_cursor, options)
+
+    def get_attention_of(self, *, user_id: int | None = None, **options: Unpack[CallOptions]) -> models.Attention:
+        """Count the disputes that are open. GET /attention/disputes. Needs payments:read."""
+        return self._call(Call("GET", "/attention/disputes", query={"user_id": user_id}), Shape[models.Attention](models.Attention), options)
 
     def get(self, id: str, **options: Unpack[CallOptions]) -> models.Dispute:
         """Read one dispute. GET /disputes/{id}. Needs payments:read."""
@@ -427,6 +443,14 @@ class MerchantProfile(Resource):
         self._send(Call("DELETE", path_with("/users/{userId}/profile/logo", {"userId": user_id})), options)
 
 
+class Overview(Resource):
+    """What charges brought, by day and method."""
+
+    def get(self, *, user_id: int | None = None, **options: Unpack[CallOptions]) -> models.Overview:
+        """Read what charges brought in the last 30 days, by day and method. GET /overview. Needs charges:read."""
+        return self._call(Call("GET", "/overview", query={"user_id": user_id}), Shape[models.Overview](models.Overview), options)
+
+
 class Payers(Resource):
     """The people who pay, whose data can be erased."""
 
@@ -525,6 +549,14 @@ class PayoutPolicy(Resource):
 
 class Payouts(Resource):
     """When users are paid without asking, and every payout by every rail."""
+
+    def get_attention_of(self, *, user_id: int | None = None, **options: Unpack[CallOptions]) -> models.Attention:
+        """Count the payouts that failed or wait for a second person. GET /attention/payouts. Needs balance:read."""
+        return self._call(Call("GET", "/attention/payouts", query={"user_id": user_id}), Shape[models.Attention](models.Attention), options)
+
+    def list_money_of_sellers(self, *, user_ids: str, **options: Unpack[CallOptions]) -> models.ListMoneyOfSellersAnswer:
+        """Read the latest payout, and for staff the balance, of sellers that are named. GET /sellers/money. Needs balance:read."""
+        return self._call(Call("GET", "/sellers/money", query={"user_ids": user_ids}), Shape[models.ListMoneyOfSellersAnswer](models.ListMoneyOfSellersAnswer), options)
 
     def list(self, *, user_id: int | None = None, limit: int | None = None, cursor: str | None = None, status: models.WithdrawalStatus | None = None, rail: models.Rail | None = None, batch_id: str | None = None, from_: str | None = None, to: str | None = None, format: Literal["json", "csv"] | str | None = None, locale: Literal["en", "pt-BR"] | str | None = None, **options: Unpack[CallOptions]) -> Pages[models.Payouts, models.Payout]:
         """List payouts by every rail, newest first. GET /payouts. Needs balance:read."""
@@ -918,6 +950,10 @@ class AsyncApiKeys(AsyncResource):
         """Revoke an API key. DELETE /users/{userId}/api-keys/{clientId}. Needs users:write."""
         await self._send(Call("DELETE", path_with("/users/{userId}/api-keys/{clientId}", {"userId": user_id, "clientId": client_id})), options)
 
+    async def get_attention_of_keys(self, **options: Unpack[CallOptions]) -> models.Attention:
+        """Count the API keys that end soon. GET /attention/keys. Needs keys:read."""
+        return await self._call(Call("GET", "/attention/keys"), Shape[models.Attention](models.Attention), options)
+
     async def list_own(self, **options: Unpack[CallOptions]) -> models.ListApiKeysAnswer:
         """List your API keys, newest first. GET /api-keys. Needs keys:read."""
         return await self._call(Call("GET", "/api-keys"), Shape[models.ListApiKeysAnswer](models.ListApiKeysAnswer), options)
@@ -1006,6 +1042,10 @@ class AsyncCharges(AsyncResource):
         """List what was given back of charges, newest first. GET /refunds. Needs payments:read."""
         return self._list(Call("GET", "/refunds", query={"user_id": user_id, "status": status, "purpose": purpose, "chargeId": charge_id, "from": from_, "to": to, "limit": limit, "cursor": cursor}), Shape[models.ListedRefunds](models.ListedRefunds), by_cursor, options)
 
+    async def get_attention_of(self, *, user_id: int | None = None, **options: Unpack[CallOptions]) -> models.Attention:
+        """Count the held payments and failed refunds that wait for somebody. GET /attention/charges. Needs charges:read."""
+        return await self._call(Call("GET", "/attention/charges", query={"user_id": user_id}), Shape[models.Attention](models.Attention), options)
+
 
 class AsyncCoinsAndSavedCards(AsyncResource):
     """Payments in coins, and cards that payers have saved."""
@@ -1041,6 +1081,10 @@ class AsyncDeliveries(AsyncResource):
     async def resend_webhook(self, id: str, **options: Unpack[KeyedCallOptions]) -> models.ResendWebhookAnswer:
         """Deliver a webhook again, now. POST /invoices/resend-webhook/{id}. Needs webhooks:write."""
         return await self._call(Call("POST", path_with("/invoices/resend-webhook/{id}", {"id": id}), takes_key=True), Shape[models.ResendWebhookAnswer](models.ResendWebhookAnswer), options)
+
+    async def get_attention_of_webhooks(self, **options: Unpack[CallOptions]) -> models.Attention:
+        """Count the deliveries that were given up and the endpoints that fail. GET /attention/webhooks. Needs webhooks:read."""
+        return await self._call(Call("GET", "/attention/webhooks"), Shape[models.Attention](models.Attention), options)
 
     def list(self, *, limit: int | None = None, cursor: str | None = None, charge_id: str | None = None, endpoint_id: str | None = None, event_id: str | None = None, event_type: models.EventType | None = None, from_: str | None = None, to: str | None = None, status: models.DeliveryStatus | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.ListDeliveriesAnswer, models.Delivery]:
         """List the merchant's deliveries, newest first. GET /webhook-deliveries. Needs webhooks:read."""
@@ -1085,6 +1129,10 @@ class AsyncDisputes(AsyncResource):
     def list(self, *, status: models.DisputeStatus | None = None, is_awaiting_answer: bool | None = None, order_by: Literal["OPENED_AT", "RESPOND_BY"] | str | None = None, charge_id: str | None = None, from_: str | None = None, to: str | None = None, user_id: int | None = None, cursor: str | None = None, limit: int | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.ListDisputesAnswer, models.Dispute]:
         """List disputes, newest or most urgent first. GET /disputes. Needs payments:read."""
         return self._list(Call("GET", "/disputes", query={"status": status, "isAwaitingAnswer": is_awaiting_answer, "orderBy": order_by, "chargeId": charge_id, "from": from_, "to": to, "user_id": user_id, "cursor": cursor, "limit": limit}), Shape[models.ListDisputesAnswer](models.ListDisputesAnswer), by_cursor, options)
+
+    async def get_attention_of(self, *, user_id: int | None = None, **options: Unpack[CallOptions]) -> models.Attention:
+        """Count the disputes that are open. GET /attention/disputes. Needs payments:read."""
+        return await self._call(Call("GET", "/attention/disputes", query={"user_id": user_id}), Shape[models.Attention](models.Attention), options)
 
     async def get(self, id: str, **options: Unpack[CallOptions]) -> models.Dispute:
         """Read one dispute. GET /disputes/{id}. Needs payments:read."""
@@ -1315,6 +1363,14 @@ class AsyncMerchantProfile(AsyncResource):
         await self._send(Call("DELETE", path_with("/users/{userId}/profile/logo", {"userId": user_id})), options)
 
 
+class AsyncOverview(AsyncResource):
+    """What charges brought, by day and method."""
+
+    async def get(self, *, user_id: int | None = None, **options: Unpack[CallOptions]) -> models.Overview:
+        """Read what charges brought in the last 30 days, by day and method. GET /overview. Needs charges:read."""
+        return await self._call(Call("GET", "/overview", query={"user_id": user_id}), Shape[models.Overview](models.Overview), options)
+
+
 class AsyncPayers(AsyncResource):
     """The people who pay, whose data can be erased."""
 
@@ -1413,6 +1469,14 @@ class AsyncPayoutPolicy(AsyncResource):
 
 class AsyncPayouts(AsyncResource):
     """When users are paid without asking, and every payout by every rail."""
+
+    async def get_attention_of(self, *, user_id: int | None = None, **options: Unpack[CallOptions]) -> models.Attention:
+        """Count the payouts that failed or wait for a second person. GET /attention/payouts. Needs balance:read."""
+        return await self._call(Call("GET", "/attention/payouts", query={"user_id": user_id}), Shape[models.Attention](models.Attention), options)
+
+    async def list_money_of_sellers(self, *, user_ids: str, **options: Unpack[CallOptions]) -> models.ListMoneyOfSellersAnswer:
+        """Read the latest payout, and for staff the balance, of sellers that are named. GET /sellers/money. Needs balance:read."""
+        return await self._call(Call("GET", "/sellers/money", query={"user_ids": user_ids}), Shape[models.ListMoneyOfSellersAnswer](models.ListMoneyOfSellersAnswer), options)
 
     def list(self, *, user_id: int | None = None, limit: int | None = None, cursor: str | None = None, status: models.WithdrawalStatus | None = None, rail: models.Rail | None = None, batch_id: str | None = None, from_: str | None = None, to: str | None = None, format: Literal["json", "csv"] | str | None = None, locale: Literal["en", "pt-BR"] | str | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.Payouts, models.Payout]:
         """List payouts by every rail, newest first. GET /payouts. Needs balance:read."""
@@ -1811,6 +1875,7 @@ class Resources:
         self.ledger = Ledger(transport)
         self.members = Members(transport)
         self.merchant_profile = MerchantProfile(transport)
+        self.overview = Overview(transport)
         self.payers = Payers(transport)
         self.payment_links = PaymentLinks(transport)
         self.payment_rules = PaymentRules(transport)
@@ -1849,6 +1914,7 @@ class AsyncResources:
         self.ledger = AsyncLedger(transport)
         self.members = AsyncMembers(transport)
         self.merchant_profile = AsyncMerchantProfile(transport)
+        self.overview = AsyncOverview(transport)
         self.payers = AsyncPayers(transport)
         self.payment_links = AsyncPaymentLinks(transport)
         self.payment_rules = AsyncPaymentRules(transport)
