@@ -68,6 +68,9 @@ describe('GET /held-payments', () => {
   it('has only what awaits a decision where that is asked for, until it is decided', async () => {
     expect(chargesOf(await list('?status=held'))).toEqual([second(), first()]);
     expect(chargesOf(await list('?status=refunding'))).toEqual([third()]);
+    expect((await charge.call('GET', '/attention/charges')).body['data']).toContainEqual({
+      ...{ kind: 'HELD_PAYMENTS', count: 2, isMore: false, since: null },
+    });
 
     const path = `/charge/${String(first())}/held-payments/${paymentIdOf(attempts[0] ?? {})}`;
     expect((await charge.call('POST', path, { body: { action: 'ACCEPT' } })).status).toBe(200);

@@ -1,7 +1,9 @@
 import { type Database } from '@repasse/chassis/postgres/database';
+import { countedMax } from '@repasse/chassis/postgres/bounded-count';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { openTestDatabase } from '@repasse/chassis/testing/postgres';
 import { join } from 'node:path';
+import { countAttention, type AttentionCounts } from '../src/store/reads/attention';
 import { listRefunds, type RefundFilter } from '../src/store/reads/refunds-by-merchant';
 import { plansIn, readOf } from './support/plans';
 
@@ -43,6 +45,19 @@ describe('a list of a hundred thousand refunds', () => {
     expect(readOf(plans, 'refunds')).toBeLessThanOrEqual(
       Math.max(pageLimit * 2, statuses?.includes('FAILED') === true ? unsettled : 0),
     );
+  });
+
+  it.each([
+    ['a merchant', many, 'refunds_unsettled_by_merchant'],
+    ['everybody', null, 'refunds_unsettled'],
+  ])('counts what failed of %s along the few that have not succeeded', async (_whose, reader, index) => {
+    const counted: AttentionCounts[] = [];
+    const plans = await plansIn(db, async (tx) => {
+      counted.push(await countAttention(tx, reader, '2026-01-01T12:00:00.000Z'));
+    });
+    expect(plans.map((node) => node['Index Name'])).toContain(index);
+    expect(readOf(plans, 'refunds')).toBeLessThanOrEqual(3 * (countedMax + 1));
+    expect(counted[0]?.failedRefunds).toBe(reader === null ? countedMax + 1 : 11);
   });
 
   it('reads those of a charge alone', async () => {

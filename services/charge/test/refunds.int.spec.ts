@@ -122,6 +122,35 @@ describe('GET /refunds', () => {
     expect(idsOf(await list('?user_id=2002', staff))).toEqual([]);
   });
 
+  it('counts those that failed in the last 30 days, of a merchant, and for staff of all', async () => {
+    const counted = async (query = '', claims: object = {}): Promise<unknown> => {
+      const token = await charge.token({ scopes: ['charges:read'], ...claims });
+      return (await charge.call('GET', `/attention/charges${query}`, { token })).body;
+    };
+    const bodyOf = (count: number) => ({
+      data: [
+        { kind: 'HELD_PAYMENTS', count: 0, isMore: false, since: null },
+        { kind: 'FAILED_REFUNDS', count, isMore: false, since: expect.any(String) },
+      ],
+      asOf: expect.any(String),
+    });
+    const staff = { userId: 1, profile: 'OPERATOR' };
+    expect(await counted()).toEqual(bodyOf(1));
+    expect(await counted('', { userId: 2_002 })).toEqual(bodyOf(0));
+    expect(await counted('', staff)).toEqual(bodyOf(1));
+    expect(await counted('?user_id=2002', staff)).toEqual(bodyOf(0));
+    expect(await counted(`?user_id=${merchantId}`, { userId: 2_002 })).toMatchObject({ code: 'auth.profile_missing' });
+
+    const [row] = await charge.db.query<{ at: string }>('select created_at as at from refunds where refund_id = $1', [
+      failed,
+    ]);
+    await charge.db.query(`update refunds set created_at = created_at - interval '31 days' where refund_id = $1`, [
+      failed,
+    ]);
+    expect(await counted()).toEqual(bodyOf(0));
+    await charge.db.query('update refunds set created_at = $2 where refund_id = $1', [failed, row?.at]);
+  });
+
   it('needs the scope of the other reads of refunds', async () => {
     expect((await list('', { scopes: ['charges:read'] })).status).toBe(403);
   });

@@ -61,6 +61,23 @@ const issuedIn = ({ body }: TestAnswer): IssuedKey => ({
 });
 const tokenStatus = async (key: IssuedKey): Promise<number> => (await identity.issueToken(key)).status;
 
+describe('GET /attention/keys', () => {
+  it('counts the keys that work and end within 30 days', async () => {
+    const owner = await newOwner();
+    const counted = async () => (await ask(owner.key, 'GET', '/attention/keys')).body;
+    const inDays = (days: number) => new Date(clock.now().getTime() + days * dayMs).toISOString();
+    await issue(owner, { expiresAt: inDays(31) });
+    const soon = issuedIn(await issue(owner, { expiresAt: inDays(29) }));
+
+    expect(await counted()).toEqual({
+      data: [{ kind: 'EXPIRING_KEYS', count: 1, isMore: false, since: null }],
+      asOf: clock.now().toISOString(),
+    });
+    expect((await revoke(owner, soon.clientId, proof(owner))).status).toBe(204);
+    expect(await counted()).toMatchObject({ data: [{ count: 0 }] });
+  });
+});
+
 describe('POST /api-keys', () => {
   it('makes a key with a name and fewer scopes', async () => {
     const owner = await newOwner();

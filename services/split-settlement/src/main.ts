@@ -27,6 +27,8 @@ import { listWithdrawals } from './http/list-withdrawals';
 import { previewRefundOperation } from './http/preview-refund';
 import { getPayoutSchedule } from './http/payouts/get-payout-schedule';
 import { getPayoutReceipt } from './http/payouts/get-receipt';
+import { getAttentionOfPayouts } from './http/payouts/get-attention-of-payouts';
+import { listMoneyOfSellers } from './http/payouts/list-money-of-sellers';
 import { listPayouts } from './http/payouts/list-payouts';
 import { getPayoutBatch, listPayoutBatches, listPayoutBatchLines } from './http/payouts/payout-batches';
 import { putPayoutSchedule } from './http/payouts/put-payout-schedule';
@@ -114,6 +116,8 @@ const serveLedger = (
       listWithdrawals: listWithdrawals(db),
       getPayoutSchedule: getPayoutSchedule(db),
       listPayouts: listPayouts(db),
+      getAttentionOfPayouts: getAttentionOfPayouts(db, clock),
+      listMoneyOfSellers: listMoneyOfSellers(db),
       getPayoutReceipt: getPayoutReceipt(db, config.receipts),
       listPayoutBatches: listPayoutBatches(db),
       tellPayoutFunding: tellPayoutFunding(db, clock),

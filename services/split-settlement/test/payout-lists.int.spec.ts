@@ -76,6 +76,55 @@ describe('after a run', () => {
     expect(payout).toMatchObject({ destination: { kind: 'PIX_KEY', label: expect.any(String) } });
   });
 
+  it('counts payouts that failed or wait for a second person, of whomever the list has', async () => {
+    const counted = async (token: string, of = '') =>
+      (
+        (await service.get(`/attention/payouts${of}`, token)).body as { data?: { kind: string; count: number }[] }
+      ).data?.map(({ kind, count }) => `${kind} ${count}`);
+    await service.db.query(`update withdrawals set status = 'failed', failure = 'Account closed' where user_id = $1`, [
+      paid,
+    ]);
+    await service.db.query(`update withdrawals set status = 'awaiting_release' where user_id = $1`, [kept]);
+
+    const [failed, toRelease] = [
+      ['FAILED_PAYOUTS 1', 'PAYOUTS_TO_RELEASE 0'],
+      ['FAILED_PAYOUTS 0', 'PAYOUTS_TO_RELEASE 1'],
+    ];
+    expect(await counted(tokenOf(manager))).toEqual(failed);
+    expect(await counted(tokenOf(manager), `?user_id=${paid}`)).toEqual(failed);
+    expect(await counted(tokenOf(kept))).toEqual(toRelease);
+    expect(await counted(tokenOf(1, 'OPERATOR'))).toEqual(['FAILED_PAYOUTS 1', 'PAYOUTS_TO_RELEASE 1']);
+    expect(await counted(tokenOf(5))).toEqual(['FAILED_PAYOUTS 0', 'PAYOUTS_TO_RELEASE 0']);
+    expect((await service.get(`/attention/payouts?user_id=${kept}`, tokenOf(manager))).status).toBe(403);
+    await service.db.query(`update withdrawals set status = 'pending', failure = null where user_id in ($1, $2)`, [
+      paid,
+      kept,
+    ]);
+  });
+
+  it('tells a merchant what its sellers were paid last, and staff also what they have', async () => {
+    const moneyOf = async (token: string, ids: readonly number[]) =>
+      ((await service.get(`/sellers/money?user_ids=${ids.join(',')}`, token)).body as { data: object[] }).data;
+    const lastPayout = { id: payout.id, status: 'PENDING', amount: payout.amount, createdAt: expect.any(String) };
+    const all = [unpaid, paid, kept, unpaid, 999_999];
+
+    expect(await moneyOf(tokenOf(manager), all)).toEqual([
+      { userId: unpaid, lastPayout: null, balance: null },
+      { userId: paid, lastPayout, balance: null },
+    ]);
+    expect(await moneyOf(tokenOf(kept), all)).toMatchObject([{ userId: kept, balance: null }]);
+    const nothing = { available: '0.00', pending: '0.00', debt: '0.00' };
+    expect(await moneyOf(tokenOf(1, 'OPERATOR'), all)).toMatchObject([
+      { userId: unpaid, lastPayout: null, balance: nothing },
+      { userId: paid, lastPayout, balance: nothing },
+      { userId: kept, balance: nothing },
+      { userId: 999_999, lastPayout: null, balance: nothing },
+    ]);
+    for (const ids of ['', '0', '1,,2', 'x', Array(101).fill(7).join(',')]) {
+      expect((await service.get(`/sellers/money?user_ids=${ids}`, tokenOf(manager))).status).toBe(400);
+    }
+  });
+
   it('lists page by page, and as CSV', async () => {
     const token = tokenOf(1, 'ADMIN');
     const first = (await service.get('/payouts?limit=1', token)).body as { pagination: { nextCursor: string } };

@@ -24,6 +24,10 @@ export const readerOf = (request: Called): number | null => {
   return isStaff(caller) ? null : caller.userId;
 };
 
+/** Of whom a list across charges is: the caller, or for staff the user they name, or everybody, which is null. */
+export const readerOfList = (request: Called, named: number | undefined): number | null =>
+  named === undefined && isStaff(callerOf(request)) ? null : readableUserIdOf(request, named);
+
 /** Whose charges are listed: the caller's, or for staff those of the user they name. */
 export const readableUserIdOf = (request: Called, named: number | undefined): number => {
   const caller = callerOf(request);

@@ -1,4 +1,3 @@
-import { callerOf, isStaff } from '@repasse/chassis/auth/caller';
 import { type Operation } from '@repasse/chassis/http/app';
 import { cursorList } from '@repasse/chassis/http/cursor-list';
 import { type Tx } from '@repasse/chassis/postgres/database';
@@ -6,7 +5,7 @@ import { type operations } from '@repasse/contracts/generated/http/charge';
 import { momentOf } from '@repasse/values/moment';
 import { type SurplusRow } from '../store/read-rows';
 import { listSurpluses, type SurplusPosition } from '../store/reads/surpluses-by-merchant';
-import { readableUserIdOf } from './caller';
+import { readerOfList } from './caller';
 import { listedHeldPaymentBody } from './wire/held-payment-body';
 
 type Query = NonNullable<operations['listHeldPaymentsOfMerchant']['parameters']['query']>;
@@ -16,9 +15,8 @@ export const listHeldPaymentsOfMerchant = (db: Tx): Operation<unknown, Query> =>
   check: ({ query }, faulty) => cursors.faultsOf(query.cursor, faulty),
   handle: async (request) => {
     const { user_id, status, limit = 20, cursor } = request.query;
-    const isOfAll = user_id === undefined && isStaff(callerOf(request));
     const filter = {
-      reader: isOfAll ? null : readableUserIdOf(request, user_id),
+      reader: readerOfList(request, user_id),
       standing: status?.toLowerCase() as SurplusRow['standing'] | undefined,
     };
     const found = await listSurpluses(db, filter, cursors.after(cursor), limit + 1);

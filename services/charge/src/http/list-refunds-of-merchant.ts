@@ -1,10 +1,9 @@
-import { callerOf, isStaff } from '@repasse/chassis/auth/caller';
 import { type Operation } from '@repasse/chassis/http/app';
 import { cursorList, momentCursor } from '@repasse/chassis/http/cursor-list';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type operations } from '@repasse/contracts/generated/http/charge';
 import { listRefunds, refundStatuses, type RefundPosition } from '../store/reads/refunds-by-merchant';
-import { readableUserIdOf } from './caller';
+import { readerOfList } from './caller';
 import { wordFaults, wordsOf } from './checks/word-list';
 import { listedRefundBody } from './wire/refund-body';
 
@@ -18,9 +17,8 @@ export const listRefundsOfMerchant = (db: Tx): Operation<unknown, Query> => ({
   ],
   handle: async (request) => {
     const { user_id, status, limit = 10, cursor, purpose, chargeId, from, to } = request.query;
-    const isOfAll = user_id === undefined && isStaff(callerOf(request));
     const filter = {
-      reader: isOfAll ? null : readableUserIdOf(request, user_id),
+      reader: readerOfList(request, user_id),
       statuses: wordsOf<(typeof refundStatuses)[number]>(status),
       ...{ purpose, chargeId, from, to },
     };

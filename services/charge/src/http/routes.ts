@@ -12,6 +12,7 @@ import { erasePayer } from './erase-payer';
 import { exportCharges, type ExportChargesDependencies } from './export-charges';
 import { findCharge } from './find-charge';
 import { getAttempt } from './get-attempt';
+import { getAttentionOfCharges } from './get-attention-of-charges';
 import { getCardPayment } from './get-card-payment';
 import { getCharge } from './get-charge';
 import { getFeeRules } from './get-fee-rules';
@@ -54,6 +55,7 @@ export const createOperations = (deps: OperationDependencies): Operations => ({
   listHeldPayments: listHeldPayments(deps.db),
   listHeldPaymentsOfMerchant: listHeldPaymentsOfMerchant(deps.db),
   listRefundsOfMerchant: listRefundsOfMerchant(deps.db),
+  getAttentionOfCharges: getAttentionOfCharges(deps),
   resolveHeldPayment: resolveHeldPayment(deps),
   getPaymentRules: getPaymentRules(deps.merchantRules),
   putPaymentRules: putPaymentRules(deps.merchantRules, deps.clock),

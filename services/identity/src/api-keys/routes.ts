@@ -1,5 +1,6 @@
 import { type Operations } from '@repasse/chassis/http/app';
 import { type ApiKeyDependencies } from './dependencies';
+import { getAttentionOfKeys } from './get-attention';
 import { issueApiKey, issueOwnApiKey } from './issue';
 import { listApiKeys, listOwnApiKeys } from './list';
 import { renameOwnApiKey } from './rename';
@@ -12,6 +13,7 @@ export const apiKeyOperations = (deps: ApiKeyDependencies): Operations => ({
   revokeApiKey: revokeApiKey(deps),
   issueOwnApiKey: issueOwnApiKey(deps),
   listOwnApiKeys: listOwnApiKeys(deps),
+  getAttentionOfKeys: getAttentionOfKeys(deps),
   renameOwnApiKey: renameOwnApiKey(deps),
   revokeOwnApiKey: revokeOwnApiKey(deps),
   rotateOwnApiKey: rotateOwnApiKey(deps),

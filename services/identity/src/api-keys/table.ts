@@ -1,4 +1,5 @@
 import { type Profile } from '@repasse/chassis/auth/principal';
+import { boundedCount } from '@repasse/chassis/postgres/bounded-count';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type UserStatus } from '../users/table';
 
@@ -63,6 +64,17 @@ export const listApiKeys = (tx: Tx, userId: number): Promise<ApiKey[]> =>
     `select ${columns} from api_keys where user_id = $1 order by api_keys.created_at desc, client_id desc`,
     [userId],
   );
+
+/** Keys that still work and stop by themselves in this time; a bounded count of one user's. */
+export const countExpiringKeys = async (
+  tx: Tx,
+  userId: number,
+  { after, until }: { readonly after: string; readonly until: string },
+): Promise<number> => {
+  const expiring = `select from api_keys where user_id = $1 and revoked_at is null and expires_at > $2 and expires_at <= $3`;
+  const [row] = await tx.query<{ found: number }>(`select ${boundedCount(expiring)} as found`, [userId, after, until]);
+  return row?.found ?? 0;
+};
 
 export const revokeApiKey = async (tx: Tx, clientId: string, revokedAt: string): Promise<void> => {
   await tx.query('update api_keys set revoked_at = $2 where client_id = $1', [clientId, revokedAt]);

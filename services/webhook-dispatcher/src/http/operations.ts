@@ -9,6 +9,7 @@ import { type SigningSecrets } from '../store/signing-secrets';
 import { createEndpoint } from './create-endpoint';
 import { deleteEndpoint } from './delete-endpoint';
 import { type FeedWaiters } from './feed-waiters';
+import { getAttentionOfWebhooks } from './get-attention-of-webhooks';
 import { getDelivery } from './get-delivery';
 import { getEndpoint } from './get-endpoint';
 import { getEndpointStatistics } from './get-endpoint-statistics';
@@ -59,6 +60,7 @@ export const operations = (deps: OperationDeps): Operations => {
     putWebhookSettings: putWebhookSettings(db),
     listEvents: listEvents(db, waiters),
     getEvent: getEvent(db),
+    getAttentionOfWebhooks: getAttentionOfWebhooks(db, clock),
     listDeliveries: listDeliveries(db),
     getDelivery: getDelivery(db),
     recoverChargeUrls: recoverChargeUrls({ db, clock, worker }),

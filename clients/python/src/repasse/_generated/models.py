@@ -1392,6 +1392,24 @@ class IssueApiKey(Model):
     """When the key is to stop working; never when absent. ISO 8601 with its offset (Z, -03:00, -03), in the future."""
 
 
+class Attention(Model):
+
+    data: list[AttentionCount]
+    as_of: Annotated[Time, Field(alias="asOf")]
+
+
+class AttentionCount(Model):
+
+    kind: Literal["HELD_PAYMENTS", "FAILED_REFUNDS", "OPEN_DISPUTES", "FAILED_PAYOUTS", "PAYOUTS_TO_RELEASE", "EXHAUSTED_DELIVERIES", "FAILING_ENDPOINTS", "STOPPED_ENDPOINTS", "EXPIRING_KEYS"] | str
+    """What waits for somebody."""
+    count: int
+    """How many; 100 where isMore says there are more."""
+    is_more: Annotated[bool, Field(alias="isMore")]
+    """There are more than count. Counting ends there."""
+    since: Time | None
+    """Only what is as young as this is counted; null where age does not matter."""
+
+
 class RenameApiKey(Model):
 
     name: ApiKeyName
@@ -2965,6 +2983,54 @@ class PutMerchantProfile(Model):
     """The origins of your own pages that may show a charge's PIX code in a frame, as `<repasse-pix>` does: scheme, host and port where it is not the usual one, without a path and without wildcards. https only; in the sandbox also http://localhost with a port. Left out, there are none, and no page may."""
 
 
+class Overview(Model):
+
+    from_: Annotated[str, Field(alias="from")]
+    """The first day."""
+    to: str
+    """The last day, today in São Paulo."""
+    currency: Currency
+    days: list[OverviewDay]
+    as_of: Annotated[Time, Field(alias="asOf")]
+
+
+class OverviewDay(Model):
+
+    day: str
+    """A day of São Paulo."""
+    payment_method: Annotated[PaymentMethod, Field(alias="paymentMethod")]
+    paid: OverviewDayPaid
+    """Charges that were paid."""
+    refunded: OverviewDayRefunded
+    """Refunds of charges that succeeded."""
+    failed: OverviewDayFailed
+    """Attempts to pay that came to nothing."""
+
+
+class OverviewDayPaid(Model):
+    """Charges that were paid."""
+
+    count: int
+    """How many."""
+    amount: SumOfAmounts
+    fees: SumOfAmounts
+
+
+class OverviewDayRefunded(Model):
+    """Refunds of charges that succeeded."""
+
+    count: int
+    """How many."""
+    amount: SumOfAmounts
+
+
+class OverviewDayFailed(Model):
+    """Attempts to pay that came to nothing."""
+
+    count: int
+    """How many."""
+
+
 class PayerErasure(Model):
 
     id: str
@@ -3416,6 +3482,38 @@ class AddPayoutHold(Model):
     """Why, in words for staff. Up to 500 characters."""
     until: Time | None = None
     """Until when; null until it is taken away."""
+
+
+class ListMoneyOfSellersAnswer(Model):
+
+    data: list[MoneyOfSeller]
+
+
+class MoneyOfSeller(Model):
+
+    user_id: Annotated[UserId, Field(alias="userId")]
+    last_payout: Annotated[MoneyOfSellerLastPayout | None, Field(alias="lastPayout")]
+    """The payout asked for last; null for who never had one."""
+    balance: MoneyOfSellerBalance | None
+    """In BRL; null for merchants."""
+
+
+class MoneyOfSellerLastPayout(Model):
+
+    id: str
+    """Id of the withdrawal."""
+    status: Literal["AWAITING_RELEASE", "PENDING", "PAID", "FAILED", "CANCELED", "RETURNED"] | str
+    """As it stands now."""
+    amount: Amount
+    """What is paid, its fee already taken."""
+    created_at: Annotated[Time, Field(alias="createdAt")]
+
+
+class MoneyOfSellerBalance(Model):
+
+    available: SignedAmount
+    pending: SignedAmount
+    debt: SumOfAmounts
 
 
 class Payouts(Model):
@@ -5018,6 +5116,8 @@ __all__ = [
     "AttemptFailedEvent",
     "AttemptKey",
     "AttemptOfferedEvent",
+    "Attention",
+    "AttentionCount",
     "AuditEntry",
     "AuditOutcome",
     "AuditPage",
@@ -5190,6 +5290,7 @@ __all__ = [
     "ListInvitationsAnswer",
     "ListMembersAnswer",
     "ListMembersOfUserAnswer",
+    "ListMoneyOfSellersAnswer",
     "ListPasskeysAnswer",
     "ListRefundsAnswer",
     "ListSavedCardsAnswer",
@@ -5204,9 +5305,17 @@ __all__ = [
     "Member",
     "Membership",
     "MerchantProfile",
+    "MoneyOfSeller",
+    "MoneyOfSellerBalance",
+    "MoneyOfSellerLastPayout",
     "NamedDestination",
     "NewPassword",
     "OptionalEventCharge",
+    "Overview",
+    "OverviewDay",
+    "OverviewDayFailed",
+    "OverviewDayPaid",
+    "OverviewDayRefunded",
     "Pagination",
     "Passkey",
     "PasskeyAttestation",

@@ -5,10 +5,10 @@ import { csvOf, type CsvLocale } from '@repasse/values/csv';
 import { type Rail } from '../../domain/rails';
 import { listPayouts as readPage, type PayoutFilter, type PayoutsOf } from '../../store/payouts/list-payouts';
 import { type WithdrawalStatus } from '../../store/withdrawals';
-import { callerOf, isStaff } from '@repasse/chassis/auth/caller';
+import { callerOf } from '@repasse/chassis/auth/caller';
 import { csvStyleOf } from '../wire/csv-style';
 import { payoutColumns, payoutView } from './payout-view';
-import { readableUser } from './whose-payouts';
+import { payoutsSeenBy } from './whose-payouts';
 import { withdrawalCursors } from '../wire/withdrawal-cursor';
 
 interface PayoutsQuery {
@@ -31,21 +31,13 @@ export const listPayouts = (db: Database): Operation<unknown, PayoutsQuery> => (
   check: ({ query }, faulty) => withdrawalCursors.faultsOf(query.cursor, faulty),
   handle: async (request) => {
     const { limit, cursor } = request.query;
-    const filter = filterOf(request, await payoutsOf(db, request));
+    const filter = filterOf(request, await payoutsSeenBy(db, callerOf(request), request.query.user_id));
     const found = await readPage(db.until(request.signal), filter, withdrawalCursors.after(cursor), limit + 1);
     if (!wantsCsv(request)) return { status: 200, body: withdrawalCursors.pageOf(found, limit, payoutView) };
     const { data, pagination } = withdrawalCursors.pageOf(found, limit, (payout) => payout);
     return csvResponse('payouts', csvOf(payoutColumns, data, csvStyleOf(request)), pagination.nextCursor);
   },
 });
-
-/** Without a user: the caller's own and those of the caller's sellers; of staff everybody's. */
-const payoutsOf = async (db: Database, request: Request): Promise<PayoutsOf> => {
-  const caller = callerOf(request);
-  const { user_id } = request.query;
-  if (user_id !== undefined) return { userId: await readableUser(db, caller, user_id) };
-  return isStaff(caller) ? 'all' : { callerId: caller.userId };
-};
 
 const filterOf = ({ query }: Request, of: PayoutsOf): PayoutFilter => ({
   of,

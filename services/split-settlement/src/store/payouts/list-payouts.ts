@@ -58,7 +58,8 @@ const selectPayouts = (withdrawals: string): string => `
   left join payout_destinations d on d.destination_id = p."destinationId"
   order by p."createdAt" desc, p."withdrawalId" desc`;
 
-const ownersOf = (of: PayoutsOf, parameter: (value: unknown) => string): readonly (readonly string[])[] => {
+/** The conditions of each part that is read along an index of its own. */
+export const ownersOf = (of: PayoutsOf, parameter: (value: unknown) => string): readonly (readonly string[])[] => {
   if (of === 'all') return [['true']];
   if ('userId' in of) return [[`user_id = ${parameter(of.userId)}`]];
   const caller = parameter(of.callerId);
