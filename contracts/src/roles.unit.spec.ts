@@ -58,6 +58,12 @@ it.each([
   expect(forbidden.filter((operationId) => allowed(role).includes(operationId))).toEqual([]);
 });
 
+it('lets finance decide on all that waits for a decision about money', () => {
+  const decisions = ['resolveHeldPayment', 'requestChargeRefund', 'requestWithdrawal', 'releaseWithdrawal'];
+
+  expect(allowed('FINANCE')).toEqual(expect.arrayContaining(decisions));
+});
+
 it('lets those who only read change nothing', () => {
   const changing = roles.find(({ role }) => role === 'READ_ONLY')?.scopes.filter((scope) => scope.endsWith(':write'));
 

@@ -1,4 +1,4 @@
-import { problemOf } from './problem.ts';
+import { Problem, problemOf } from './problem.ts';
 
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -25,7 +25,7 @@ export const callConsole = async <Answer>(path: string, call: Call = {}): Promis
 };
 
 const ask = async (url: string, { method = 'GET', body, idempotencyKey, userId, signal }: Call): Promise<Response> => {
-  const answer = await fetch(url, {
+  const answer = await sent(url, {
     method,
     headers: {
       accept: 'application/json',
@@ -39,6 +39,13 @@ const ask = async (url: string, { method = 'GET', body, idempotencyKey, userId, 
   if (!answer.ok) throw await problemOf(answer);
   return answer;
 };
+
+/** A console that is away is told in the reader's language, as any service that is. */
+const sent = (url: string, request: RequestInit): Promise<Response> =>
+  fetch(url, request).catch((fault: unknown) => {
+    if (request.signal?.aborted === true) throw fault;
+    throw new Problem(503, 'server.unavailable', 'The console did not answer.');
+  });
 
 export const queryText = (query: Call['query'] = {}): string => {
   const given = Object.entries(query).flatMap(([name, value]) =>

@@ -74,7 +74,7 @@ export const enTerms: Terms = {
   },
   roleAbouts: {
     OWNER: 'Everything, team and keys included.',
-    FINANCE: 'Sees all about money, refunds and pays out.',
+    FINANCE: 'Sees all about money, charges, refunds and pays out.',
     SUPPORT: 'Finds charges, explains and refunds; sees no balance.',
     DEVELOPER: 'Keys and webhooks; moves no money.',
     READ_ONLY: 'Reads only.',

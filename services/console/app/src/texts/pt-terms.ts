@@ -74,7 +74,7 @@ export const ptTerms: Terms = {
   },
   roleAbouts: {
     OWNER: 'Faz tudo, inclusive equipe e chaves.',
-    FINANCE: 'Vê tudo sobre dinheiro, devolve e saca.',
+    FINANCE: 'Vê tudo sobre dinheiro, cobra, devolve e saca.',
     SUPPORT: 'Encontra cobranças, explica e devolve; não vê saldo.',
     DEVELOPER: 'Chaves e webhooks; não move dinheiro.',
     READ_ONLY: 'Só lê.',

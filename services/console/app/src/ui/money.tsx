@@ -7,9 +7,14 @@ interface Props {
 }
 
 /** An amount as the reader's language writes it. Text in, text out: no amount becomes a float that could lose a cent. */
-export const Money = ({ amount, currency = 'BRL' }: Props) => {
+export const Money = ({ amount, currency }: Props) => {
+  const money = useMoney();
+  return <>{amount === null || amount === undefined ? '–' : money(amount, currency)}</>;
+};
+
+/** The same for a sentence that has an amount in it. */
+export const useMoney = () => {
   const { locale } = useTexts();
-  if (amount === null || amount === undefined) return <>–</>;
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-  return <>{format.format(amount as `${number}`)}</>;
+  return (amount: string, currency = 'BRL'): string =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount as `${number}`);
 };

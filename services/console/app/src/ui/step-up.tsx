@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import { Link } from '@tanstack/react-router';
 import { callConsole } from '../api/call.ts';
 import { Problem } from '../api/problem.ts';
@@ -8,6 +8,7 @@ import { useSession } from '../session/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Dialog } from './dialog.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
+import { keyFor, leavesOpen, type SentChange } from './unsettled-key.ts';
 
 interface Change<Answer, Input> {
   readonly change: (input: Input, idempotencyKey: string) => Promise<Answer>;
@@ -17,25 +18,34 @@ interface Change<Answer, Input> {
 }
 
 /**
- * A change of something. Where it needs a proof of who they are, a dialog asks for a passkey or a code and the change goes on under the same
- * Idempotency-Key, so that it is done once however often it is sent.
+ * A change of something. Where it needs a proof of who they are, a dialog asks for a passkey or a code and the change goes on under
+ * the same Idempotency-Key, and so does a repeat after an answer that was lost: it is done once however often it is sent.
  */
 export const useChange = <Answer, Input = undefined>({ change, onDone, stale }: Change<Answer, Input>) => {
   const queries = useQueryClient();
   const [waiting, setWaiting] = useState<{ readonly input: Input; readonly key: string }>();
+  const unsettled = useRef<SentChange>(undefined);
+  const readAnew = () => Promise.all(stale.map((name) => queries.invalidateQueries({ queryKey: [name] })));
   const mutation = useMutation({
     mutationFn: ({ input, key }: { readonly input: Input; readonly key: string }) => change(input, key),
     onSuccess: async (answer) => {
-      await Promise.all(stale.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+      unsettled.current = undefined;
+      await readAnew();
       onDone?.(answer);
     },
     onError: (fault, asked) => {
       if (fault instanceof Problem && fault.code === 'auth.step_up_required') setWaiting(asked);
+      if (!leavesOpen(fault)) unsettled.current = undefined;
     },
   });
+  const run = (input: Input) => {
+    const key = keyFor(unsettled.current, input, () => crypto.randomUUID());
+    unsettled.current = { input, key };
+    mutation.mutate({ input, key });
+  };
   const isStepUp = waiting !== undefined;
   return {
-    run: (input: Input) => mutation.mutate({ input, key: crypto.randomUUID() }),
+    run,
     isPending: mutation.isPending,
     isDone: mutation.isSuccess,
     fault: isStepUp ? null : mutation.error,

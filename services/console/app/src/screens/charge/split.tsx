@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { type components } from '@repasse/contracts/generated/http/split-settlement';
 import { useApi } from '../../session/session.tsx';
+import { explainedTexts } from '../../texts/explained.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money, useMoney } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { When } from '../../ui/when.tsx';
+import { explainFee, explainShare, type Wording } from './explain.ts';
 
 type Settlement = components['schemas']['Settlement'];
 
-/** Cent by cent, with the ledger's own reasons. */
+/** Cent by cent, with what the ledger computed as the reason. */
 export const Split = ({ chargeId }: { readonly chargeId: string }) => {
   const api = useApi();
   const { words, fields } = useTexts();
+  const wording = useWording();
   const { data, error } = useQuery({
     queryKey: ['settlement', chargeId],
     queryFn: () => api<Settlement>(`/settlements/${chargeId}`),
@@ -32,7 +35,7 @@ export const Split = ({ chargeId }: { readonly chargeId: string }) => {
           },
           { title: fields.share, isNumber: true, cell: ({ amount }) => <Money amount={amount} /> },
           { title: words.available, cell: ({ releaseAt }) => <When at={releaseAt} /> },
-          { title: fields.reason, cell: ({ reason }) => reason },
+          { title: fields.reason, cell: (share) => explainShare(share, wording) },
         ]}
       />
       <h2>{words.fees}</h2>
@@ -43,9 +46,16 @@ export const Split = ({ chargeId }: { readonly chargeId: string }) => {
         columns={[
           { title: fields.fee, cell: ({ code }) => code },
           { title: fields.amount, isNumber: true, cell: ({ amount }) => <Money amount={amount} /> },
-          { title: fields.reason, cell: ({ reason }) => reason },
+          { title: fields.reason, cell: (fee) => explainFee(fee, wording) },
         ]}
       />
     </section>
   );
+};
+
+const useWording = (): Wording => {
+  const { locale } = useTexts();
+  const money = useMoney();
+  const percents = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  return { texts: explainedTexts[locale], money, percent: (percent) => percents.format(percent) };
 };
