@@ -1,3 +1,5 @@
+import { type Page } from 'playwright-core';
+import { TOTP } from 'otpauth';
 import { type StackFile } from '../../deploy/local/stack-file';
 import { MerchantApi, request, type Answer } from './api';
 
@@ -73,4 +75,48 @@ export const newPerson = async (file: StackFile, userId: number, role: string): 
   const answer = await visitor.send('/invitation', { secret, name: `A person of ${role}`, password });
   expect(answer.status).toBe(303);
   return visitor;
+};
+
+/** How a person signs in: the password is `password`. */
+export interface SignInOfPerson {
+  readonly email: string;
+  readonly secondFactor: TOTP;
+}
+
+/** A person with a second factor, whose first code is of the moment `nowMs`. They are not signed in. */
+export const newProvenPerson = async (
+  file: StackFile,
+  userId: number,
+  role: string,
+  nowMs: number,
+): Promise<SignInOfPerson> => {
+  const { email, secret } = await inviteTo(file, userId, role);
+  const visitor = new ConsoleVisitor(file.consoleUrl);
+  await visitor.send('/invitation', { secret, name: `A person of ${role}`, password });
+  const enrolment = { body: { password } };
+  const { body } = await visitor.ask<{ readonly secret: string }>('POST', '/api/person/second-factor', enrolment);
+  const secondFactor = new TOTP({ secret: body.secret });
+  const code = secondFactor.generate({ timestamp: nowMs });
+  const confirmed = await visitor.ask('POST', '/api/person/second-factor/confirmation', { body: { code } });
+  expect(confirmed.status).toBe(200);
+  return { email, secondFactor };
+};
+
+/** Signs in by password and code, as the pages ask for them. A code counts once, so `nowMs` is past those that were used. */
+export const signIn = async (page: Page, file: StackFile, person: SignInOfPerson, nowMs: number): Promise<void> => {
+  await page.goto(`${file.consoleUrl}/sign-in`);
+  await page.fill('#email', person.email);
+  await page.fill('#password', password);
+  await page.click('button[type=submit]');
+  await page.waitForURL('**/sign-in/code**');
+  await page.fill('#code', person.secondFactor.generate({ timestamp: nowMs }));
+  await page.click('button[type=submit]');
+  await page.waitForSelector('main.screen h1');
+};
+
+/** Waits until a screen has all it shows. */
+export const openScreen = async (page: Page, file: StackFile, path: string): Promise<void> => {
+  await page.goto(file.consoleUrl + path);
+  await page.waitForSelector('main.screen h1');
+  await page.waitForSelector('[aria-busy="true"]', { state: 'detached' });
 };
