@@ -62,6 +62,15 @@ export class SupervisedProcess {
     await this.end('SIGTERM');
   }
 
+  /** Stops it where it is, as a machine that hangs does, until it is thawed. Its connections stay open. */
+  freeze(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.child?.kill('SIGCONT');
+  }
+
   private async end(signal: NodeJS.Signals): Promise<void> {
     this.isStopping = true;
     // Otherwise a restart that is already planned would start a second process behind the one started by hand.

@@ -107,6 +107,16 @@ export class RunningStack {
     await waitUntilReady(process.spec);
   }
 
+  /** Keeps a service from going on, so that what it was asked is still under way, while `work` runs. */
+  async whileFrozen(service: string, work: () => Promise<void>): Promise<void> {
+    this.process(service).freeze();
+    try {
+      await work();
+    } finally {
+      this.process(service).thaw();
+    }
+  }
+
   async restartService(service: string, extraEnv: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.process(service).stop();
     await this.startService(service, extraEnv);
