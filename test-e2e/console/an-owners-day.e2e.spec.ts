@@ -13,6 +13,7 @@ import { destinations, onboard, type Seller } from '../support/sellers';
 const screens = [
   '',
   'charges',
+  'payment-links',
   'held',
   'disputes',
   'receivables',

@@ -86,6 +86,18 @@ describeOnShared('postgres', 'the guides, typed as written', (stack) => {
   );
 
   it(
+    'take many payers by one link, close it and open it again',
+    async () => {
+      const output = await typed('payment-links', stack.dataFolder);
+
+      expect(output).toMatch(/\/checkout\/ch_\w+\?/);
+      expect(output).toMatch(/"chargesCreated": 1,\s+"chargesPaid": 0/);
+      expect(output).toMatch(/^INACTIVE\nOPEN$/m);
+    },
+    testTimeoutMs,
+  );
+
+  it(
     'are paid in coins',
     async () => {
       const output = await typed('crypto', stack.dataFolder);

@@ -162,6 +162,22 @@ describe('payment links', () => {
     expect(await read(id)).toMatchObject({ status: 'OPEN', usesTaken: 0, chargesCreated: 2, chargesPaid: 0 });
   });
 
+  it('lead to the charges they made, and to nobody else’s', async () => {
+    const id = await madeId({ amount: '10.00' });
+    const made = [chargeIdOf(await pay(id)), chargeIdOf(await pay(id))];
+    await pay(await madeId({ amount: '11.00' }));
+    const listOf = async (query: string, token?: string): Promise<readonly string[]> => {
+      const { body } = await charge.call('GET', `/charge/list?${query}`, token === undefined ? {} : { token });
+      return (body['data'] as readonly { readonly id: string }[]).map((each) => each.id).toSorted();
+    };
+    expect(await listOf(`paymentLinkId=${id}`)).toEqual(made.toSorted());
+    expect(await listOf(`paymentLinkId=${id}&status=PAID`)).toEqual([]);
+    expect(await listOf('paymentLinkId=lnk_unknown')).toEqual([]);
+    expect(await listOf(`paymentLinkId=${id}`, await charge.token({ userId: 2002 }))).toEqual([]);
+    const file = await charge.call('GET', `/charge/list.csv?paymentLinkId=${id}`);
+    expect(file.text.trimEnd().split('\r\n')).toHaveLength(3);
+  });
+
   it('count what was paid, once', async () => {
     const id = await madeId({ amount: '100.00', usesMax: 1 });
     const chargeId = chargeIdOf(await pay(id));

@@ -9125,6 +9125,8 @@ export interface components {
     readonly HasDispute: boolean;
     /** @description Whether money beside the charge is held until the merchant decides, as GET /held-payments has it. */
     readonly HasHeldMoney: boolean;
+    /** @description Only charges that were made by this payment link. One of somebody else finds nothing. 64 characters, twice what our ids have. */
+    readonly PaymentLinkFilter: string;
     /** @description By what charges are sorted. By PAID_AT, only those that were paid are listed; by AMOUNT, those of one gross amount are in the order of their creation. */
     readonly ChargeOrderBy: 'CREATED_AT' | 'PAID_AT' | 'AMOUNT';
     /** @description Which way, DESC being the newest or greatest first. */
@@ -9338,6 +9340,8 @@ export interface operations {
         readonly hasDispute?: components['parameters']['HasDispute'];
         /** @description Whether money beside the charge is held until the merchant decides, as GET /held-payments has it. */
         readonly hasHeldMoney?: components['parameters']['HasHeldMoney'];
+        /** @description Only charges that were made by this payment link. One of somebody else finds nothing. 64 characters, twice what our ids have. */
+        readonly paymentLinkId?: components['parameters']['PaymentLinkFilter'];
         /** @description By what charges are sorted. By PAID_AT, only those that were paid are listed; by AMOUNT, those of one gross amount are in the order of their creation. */
         readonly orderBy?: components['parameters']['ChargeOrderBy'];
         /** @description Which way, DESC being the newest or greatest first. */
@@ -9413,6 +9417,8 @@ export interface operations {
         readonly hasDispute?: components['parameters']['HasDispute'];
         /** @description Whether money beside the charge is held until the merchant decides, as GET /held-payments has it. */
         readonly hasHeldMoney?: components['parameters']['HasHeldMoney'];
+        /** @description Only charges that were made by this payment link. One of somebody else finds nothing. 64 characters, twice what our ids have. */
+        readonly paymentLinkId?: components['parameters']['PaymentLinkFilter'];
         /** @description By what charges are sorted. By PAID_AT, only those that were paid are listed; by AMOUNT, those of one gross amount are in the order of their creation. */
         readonly orderBy?: components['parameters']['ChargeOrderBy'];
         /** @description Which way, DESC being the newest or greatest first. */

@@ -22,6 +22,7 @@ export const orderOf = ({ orderBy, order }: ChargeQuery): ChargeOrder => ({
 export const filterOf = async (db: Tx, userId: number, now: string, query: ChargeQuery): Promise<ChargeFilter> => {
   const { externalReference, from, to, recipientId, hasRefund, hasDispute, hasHeldMoney, payerDocument } = query;
   return {
+    paymentLinkId: query.paymentLinkId,
     ...{ userId, now, externalReference, from, to, recipientId, hasRefund, hasDispute, hasHeldMoney, payerDocument },
     statuses: wordsOf<Status>(query.status),
     methods: wordsOf<ChargeMethod>(query.method),

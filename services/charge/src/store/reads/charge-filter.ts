@@ -32,6 +32,8 @@ export interface ChargeFilter {
   readonly payerDocument?: string | undefined;
   /** In lower case. */
   readonly payerEmail?: string | undefined;
+  /** Made by this payment link. */
+  readonly paymentLinkId?: string | undefined;
   /** Only these, which a search has found. */
   readonly chargeIds?: readonly string[] | undefined;
 }
@@ -91,17 +93,24 @@ const methodIn = (methods: readonly ChargeMethod[]): string => {
 };
 
 /** Whether the filter names charges that are found elsewhere, which are few. */
-export const isNarrow = ({ chargeIds, payerDocument, payerEmail, hasHeldMoney }: ChargeFilter): boolean =>
-  hasHeldMoney === true || [chargeIds, payerDocument, payerEmail].some((each) => each !== undefined);
+export const isNarrow = ({
+  chargeIds,
+  payerDocument,
+  payerEmail,
+  paymentLinkId,
+  hasHeldMoney,
+}: ChargeFilter): boolean =>
+  hasHeldMoney === true || [chargeIds, payerDocument, payerEmail, paymentLinkId].some((each) => each !== undefined);
 
 /** `offset 0` keeps the planner from walking the merchant's whole list for the few charges that are found elsewhere. */
 export const sourceOf = (filter: ChargeFilter, parameter: Parameter): string => {
   if (!isNarrow(filter)) return 'charges';
-  const { chargeIds, payerDocument, payerEmail, hasHeldMoney } = filter;
+  const { chargeIds, payerDocument, payerEmail, paymentLinkId, hasHeldMoney } = filter;
   const sets = [
     ...(chargeIds === undefined ? [] : [parameter(chargeIds)]),
     ...(payerDocument === undefined ? [] : [ofPayer('document', parameter(payerDocument))]),
     ...(payerEmail === undefined ? [] : [ofPayer('email', parameter(payerEmail))]),
+    ...(paymentLinkId === undefined ? [] : [byLink(parameter(paymentLinkId))]),
     ...(hasHeldMoney === true
       ? ["array(select charge_id from surpluses where user_id = $1 and standing = 'held')"]
       : []),
@@ -113,6 +122,9 @@ export const sourceOf = (filter: ChargeFilter, parameter: Parameter): string => 
 /** Keys are hashes of 64 bits, and of one merchant: two payers with one are not to be expected. */
 const ofPayer = (kind: 'document' | 'email', value: string): string =>
   `array(select charge_id from payer_keys where user_id = $1 and key = payer_key('${kind}', ${value}))`;
+
+/** Its charges are this merchant's, or none of them is found: `charges` is read with the user's number, too. */
+const byLink = (linkId: string): string => `array(select charge_id from link_charges where link_id = ${linkId})`;
 
 export const statusCondition = ({ statuses, now }: ChargeFilter, parameter: Parameter): readonly string[] =>
   statuses === undefined ? [] : [`(${statuses.map((status) => isShownAs(status, () => parameter(now))).join(' or ')})`];

@@ -46,6 +46,12 @@ export const ChargeFilters = ({ filters }: Props) => {
             value={filters['recipientId']}
             inputMode="numeric"
           />
+          <Field
+            name="paymentLinkId"
+            label={chargeFilters.paymentLinkId}
+            value={filters['paymentLinkId']}
+            maxLength={64}
+          />
           {marks.map((name) => (
             <Mark key={name} name={name} filters={filters} />
           ))}
@@ -58,7 +64,7 @@ export const ChargeFilters = ({ filters }: Props) => {
 
 const rare = [
   ...['paidFrom', 'paidTo', 'method', 'minAmount', 'maxAmount', 'payerDocument', 'payerEmail', 'recipientId'],
-  ...[...marks, 'orderBy', 'order'],
+  ...['paymentLinkId', ...marks, 'orderBy', 'order'],
 ];
 
 const Mark = ({ name, filters }: Props & { readonly name: (typeof marks)[number] }) => {

@@ -27,6 +27,8 @@ interface Props<Row> {
   readonly queryOf?: (filters: Search) => Search;
   /** Of the file; true where it is the list in another form. */
   readonly csv?: string | true;
+  /** Above the filters. */
+  readonly before?: ReactNode;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
   /** Told where there is nothing without any filter. */
@@ -34,11 +36,22 @@ interface Props<Row> {
 }
 
 /** A list with its filters, a file of it, and the way to its next page. */
-export const ListScreen = <Row,>({ title, name, path, choice, further, csv, queryOf, ...table }: Props<Row>) => {
+export const ListScreen = <Row,>({
+  title,
+  name,
+  path,
+  choice,
+  further,
+  csv,
+  queryOf,
+  before,
+  ...table
+}: Props<Row>) => {
   const { rows, error, filters, isFiltered, query, next, filter, turn } = useList<Row>(name, path, queryOf);
   return (
     <>
       <Heading text={title} />
+      {before}
       {(choice ?? further) !== undefined && (
         <Filters key={JSON.stringify(filters)} isFiltered={isFiltered} onSubmit={filter}>
           {choice !== undefined && <Choice {...choice} chosen={filters[choice.name]} />}

@@ -48,6 +48,7 @@ export const enTerms: Terms = {
     payerDocument: 'CPF or CNPJ of the payer',
     payerEmail: 'E-mail of the payer',
     recipientId: 'User with a share',
+    paymentLinkId: 'Payment link (id)',
     hasRefund: 'With refunds',
     hasDispute: 'In dispute or lost',
     hasHeldMoney: 'With held money',

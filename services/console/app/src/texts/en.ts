@@ -11,6 +11,8 @@ export const en: Texts = {
     home: 'Home',
     charges: 'Charges',
     charge: 'Charge',
+    paymentLinks: 'Payment links',
+    paymentLink: 'Payment link',
     held: 'Held money',
     disputes: 'Disputes',
     payouts: 'Payouts',

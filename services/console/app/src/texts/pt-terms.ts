@@ -48,6 +48,7 @@ export const ptTerms: Terms = {
     payerDocument: 'CPF ou CNPJ do pagador',
     payerEmail: 'E-mail do pagador',
     recipientId: 'Usuário com uma parte',
+    paymentLinkId: 'Link de pagamento (identificador)',
     hasRefund: 'Com devoluções',
     hasDispute: 'Em contestação ou perdida',
     hasHeldMoney: 'Com dinheiro retido',

@@ -11,6 +11,8 @@ export const pt: Texts = {
     home: 'Início',
     charges: 'Cobranças',
     charge: 'Cobrança',
+    paymentLinks: 'Links de pagamento',
+    paymentLink: 'Link de pagamento',
     held: 'Valores retidos',
     disputes: 'Contestações',
     payouts: 'Saques',

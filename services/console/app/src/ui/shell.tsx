@@ -19,6 +19,7 @@ interface Entry {
 const entries: readonly Entry[] = [
   { to: '/', name: 'home', scope: 'person:read', group: 'payments' },
   { to: '/charges', name: 'charges', scope: 'charges:read', group: 'payments' },
+  { to: '/payment-links', name: 'paymentLinks', scope: 'charges:read', group: 'payments' },
   { to: '/refunds', name: 'refunds', scope: 'payments:read', group: 'payments' },
   { to: '/held', name: 'held', scope: 'charges:read', group: 'payments' },
   { to: '/disputes', name: 'disputes', scope: 'payments:read', group: 'payments' },

@@ -10,18 +10,19 @@ const waiting = new Set([
   ...['RUNNING', 'WAITING_FOR_FUNDS'],
 ]);
 
-/** In words; the colour says the same once more. */
-export const Status = ({
-  of: status,
-  reason,
-}: {
+interface Props {
   readonly of: string;
   readonly reason?: string | null | undefined;
-}) => {
+  /** Where a status is called otherwise than elsewhere. */
+  readonly names?: Readonly<Record<string, string>>;
+}
+
+/** In words; the colour says the same once more. */
+export const Status = ({ of: status, reason, names }: Props) => {
   const { statuses, reasons } = useTexts();
   return (
     <span className={`status ${toneOf(status)}`}>
-      {statuses[status] ?? status}
+      {(names ?? statuses)[status] ?? status}
       {reasonText(reason, reasons)}
     </span>
   );
