@@ -11,11 +11,20 @@ export interface Role {
   readonly scopes: readonly string[];
 }
 
+/** A part of a seller's window that a portal link shows. */
+export interface PortalScreen {
+  readonly screen: string;
+  readonly scopes: readonly string[];
+  /** By their operationIds. */
+  readonly operations: readonly string[];
+}
+
 interface Listed {
   readonly merchantKeys: readonly string[];
   readonly staffKeys: readonly string[];
   readonly everyPerson: readonly string[];
   readonly roles: readonly Role[];
+  readonly portalScreens: readonly PortalScreen[];
 }
 
 const listed = readGenerated('roles.json') as Listed;
@@ -29,3 +38,15 @@ export const findRole = (name: string): Role | undefined => roles.find(({ role }
 
 /** The scopes of a person in the role, those over themselves included. */
 export const scopesOfRole = (role: Role): readonly string[] => [...role.scopes, ...listed.everyPerson];
+
+export const { portalScreens } = listed;
+
+/** What a session behind a portal link may do: never more than a seller who signed in. */
+export const scopesOfPortal = (screens: readonly string[]): readonly string[] => {
+  const ofSeller = findRole('SELLER')?.scopes ?? [];
+  const scopes = portalScreens.filter(({ screen }) => screens.includes(screen)).flatMap((each) => each.scopes);
+  return [...new Set(scopes)].filter((scope) => ofSeller.includes(scope));
+};
+
+export const operationsOfPortal = (screens: readonly string[]): ReadonlySet<string> =>
+  new Set(portalScreens.filter(({ screen }) => screens.includes(screen)).flatMap(({ operations }) => operations));

@@ -1,5 +1,13 @@
 import { loadOpenApi, tokenOperations } from './openapi';
-import { roles, scopesOfMerchantKeys, scopesOfRole, scopesOfStaffKeys } from './roles';
+import {
+  findRole,
+  portalScreens,
+  roles,
+  scopesOfMerchantKeys,
+  scopesOfPortal,
+  scopesOfRole,
+  scopesOfStaffKeys,
+} from './roles';
 
 const operations = tokenOperations();
 
@@ -78,4 +86,29 @@ it('asks for a second factor where keys, secrets and destinations are made', () 
   expect(asking).toEqual(
     expect.arrayContaining(['issueOwnApiKey', 'rotateOwnApiKey', 'addDestination', 'requestWithdrawal', 'putFeeRules']),
   );
+});
+
+describe('the screens of a portal link', () => {
+  it.each(portalScreens.map((each) => [each.screen, each] as const))(
+    'read what a seller reads, and change nothing: %s',
+    (name, { scopes, operations: ids }) => {
+      const shown = operations.filter(({ operation }) => ids.includes(operation.operationId));
+
+      expect(shown.map(({ operation }) => operation.operationId).toSorted()).toEqual(ids.toSorted());
+      expect(new Set(shown.flatMap((each) => each.scopes))).toEqual(new Set(scopes));
+      expect(findRole('SELLER')?.scopes).toEqual(expect.arrayContaining([...scopes]));
+      expect(shown.filter(({ method }) => method !== 'get')).toEqual([]);
+      expect(scopesOfPortal([name])).toEqual(scopes);
+    },
+  );
+
+  it('are those of the description', () => {
+    const described = loadOpenApi('identity').components.schemas as Record<string, { readonly enum?: object }>;
+
+    expect(portalScreens.map(({ screen }) => screen)).toEqual(described['PortalScreen']?.enum);
+  });
+
+  it('show nothing where none is known', () => {
+    expect(scopesOfPortal(['everything'])).toEqual([]);
+  });
 });

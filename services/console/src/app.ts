@@ -20,6 +20,7 @@ import { sameOrigin } from './http/same-origin';
 import { type Identity } from './identity';
 import { invitationPages } from './pages/invitation';
 import { passwordPages } from './pages/password';
+import { portalPages } from './pages/portal';
 import { signInPages } from './pages/sign-in';
 import { createPasskeyCookie, createSessionCookie } from './session-cookie';
 import { createSessions } from './sessions';
@@ -52,6 +53,7 @@ export const createConsoleApp = ({ config, identity, health, log, requests, metr
   app.use('/sign-in', signInPages(pages, createPasskeyCookie(publicUrl)));
   app.use('/invitation', invitationPages(pages));
   app.use('/password', passwordPages(pages));
+  app.use('/portal', portalPages(pages));
   app.use('/session', sessionRoutes({ ...pages, sessions }));
   const findOperation = createFindOperation();
   const apiAddress = createApiAddress(apiUrls);

@@ -24,6 +24,8 @@ export interface Identity {
   signOut(sessionSecret: string): Promise<void>;
   findInvitation(secret: string): Promise<Schemas['InvitationFound']>;
   becomePerson(body: Schemas['BecomePerson']): Promise<StartedSession>;
+  findPortalLink(secret: string): Promise<Schemas['PortalLinkFound']>;
+  openPortalLink(body: Schemas['OpenPortalLink']): Promise<StartedSession>;
   requestPasswordReset(body: Schemas['RequestPasswordReset']): Promise<void>;
   findPasswordReset(secret: string): Promise<Schemas['PasswordResetFound']>;
   completePasswordReset(body: Schemas['CompletePasswordReset']): Promise<void>;
@@ -59,6 +61,8 @@ export const createIdentity = (o: {
     signOut: (sessionSecret) => post('sign-outs', { sessionSecret }),
     findInvitation: (secret) => post('invitations/search', { secret }),
     becomePerson: (body) => post('invitations/acceptance', body),
+    findPortalLink: (secret) => post('portal-links/search', { secret }),
+    openPortalLink: (body) => post('portal-links/opening', body),
     requestPasswordReset: (body) => post('password-resets', body),
     findPasswordReset: (secret) => post('password-resets/search', { secret }),
     completePasswordReset: (body) => post('password-resets/completion', body),

@@ -58,7 +58,8 @@ export const settings = serviceSettings(
       from: optional(text('MAIL_FROM', { about: 'the sender of that mail, such as Repasse <acesso@repasse.example>' })),
       consoleUrl: optional(
         url('CONSOLE_PUBLIC_URL', {
-          about: 'where people open the console: links in mail lead there, and passkeys belong to its host name',
+          about:
+            'where people open the console: links in mail and portal links lead there, and passkeys belong to its host name',
           protocols: ['http', 'https'],
         }),
       ),

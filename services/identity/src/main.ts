@@ -19,6 +19,8 @@ import { payoutTermsOperations } from './payout-terms/routes';
 import { openKeyRing, type KeyRing } from './keys/key-ring';
 import { keyOperations } from './keys/routes';
 import { profileOperations } from './merchant-profiles/routes';
+import { portalLinkOperations } from './portal-links/routes';
+import { isPortalOpen } from './portal-links/table';
 import { recipientOperations } from './recipients/routes';
 import { actsFor } from './people/members/table';
 import { createPasswords } from './people/passwords/hash';
@@ -81,7 +83,8 @@ const verifierWith = ({ config, clock, log, db }: Parts, ring: KeyRing): TokenVe
     log,
     fetchKeys: () => Promise.resolve(ring.publicKeys()),
     // Reads our own rows: events would report a change of a user or key later.
-    isRevoked: async ({ clientId, userId, personId, sessionId = '' }) => {
+    isRevoked: async ({ clientId, userId, personId, sessionId = '', portalLinkId }) => {
+      if (portalLinkId !== undefined) return !(await isPortalOpen(db, userId, portalLinkId, toIso(clock.now())));
       if (personId !== undefined) return !(await actsFor(db, userId, personId, sessionId));
       const key = await findApiKey(db, clientId);
       return key?.userId !== userId || whyNotUsable(key, toIso(clock.now())) !== undefined;
@@ -148,6 +151,7 @@ const operationsOf = (
     ...peopleOperations(people),
     ...passkeyOperations(people, config.mail.consoleUrl),
     ...secondFactorOperations(secondFactor),
+    ...portalLinkOperations({ ...shared, consoleUrl: config.mail.consoleUrl }),
   };
 };
 

@@ -1145,6 +1145,50 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/portal-links': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List links to sellers' windows
+     * @description Newest first, without their addresses. A link is kept for 30 days; the audit log keeps longer that it was made and opened.
+     */
+    readonly get: operations['listPortalLinks'];
+    readonly put?: never;
+    /**
+     * Make a link to a seller's window
+     * @description For the merchant that made the recipient. Who opens the address sees the chosen screens of this one seller in the console, for an hour at most, with personal data masked, and changes nothing. It opens once; show it to the seller alone, signed in at your own site.
+     */
+    readonly post: operations['createPortalLink'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/portal-links/{linkId}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Take a link to a seller's window back
+     * @description Whoever opened it is shown nothing more. Repeating it is no fault.
+     */
+    readonly delete: operations['revokePortalLink'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/members': {
     readonly parameters: {
       readonly query?: never;
@@ -5156,6 +5200,37 @@ export interface components {
       /** @constant */
       readonly periodSeconds: 30;
     };
+    readonly PortalLinkPage: {
+      readonly data: readonly components['schemas']['PortalLink'][];
+      readonly pagination: components['schemas']['CursorPagination'];
+    };
+    readonly CreatePortalLink: {
+      readonly userId: components['schemas']['UserId'];
+      readonly personName?: components['schemas']['PersonName'];
+      /** @description What is shown; every screen where it is left out. */
+      readonly screens?: readonly components['schemas']['PortalScreen'][];
+      /**
+       * @description For how long the address may be opened; ten minutes where it is left out. A minute at least and a day at most.
+       * @default 600
+       */
+      readonly expiresInSeconds?: number;
+      /**
+       * Format: uri
+       * @description Where the window's link back leads. It is kept in ASCII, with its host in lower case. 500 characters.
+       */
+      readonly returnUrl?: string;
+    };
+    readonly IssuedPortalLink: {
+      /** @description By which it is taken back. */
+      readonly id: string;
+      /** @description Its address, which opens once. */
+      readonly url: string;
+      /**
+       * Format: date-time
+       * @description Until when it may be opened.
+       */
+      readonly expiresAt: string;
+    };
     readonly Member: {
       /** @description Id of the person. */
       readonly personId: string;
@@ -7877,6 +7952,47 @@ export interface components {
        */
       readonly provesFrom: string | null;
     };
+    readonly PortalLink: {
+      /** @description Its id. */
+      readonly id: string;
+      readonly userId: components['schemas']['UserId'];
+      /** @description Who it was made for, as the merchant said. */
+      readonly personName: string | null;
+      /** @description What is shown. */
+      readonly screens: readonly components['schemas']['PortalScreen'][];
+      /** @description Where its link back leads. */
+      readonly returnUrl: string | null;
+      /**
+       * @description WAITING until it is opened, OPEN while somebody looks, ENDED after that or when it ran out or was taken back.
+       * @enum {string}
+       */
+      readonly status: 'WAITING' | 'OPEN' | 'ENDED';
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      readonly createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it was opened.
+       */
+      readonly openedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When it ends at the latest: the address, or the session behind it.
+       */
+      readonly expiresAt: string;
+    };
+    /**
+     * Format: visible-text
+     * @description 120 characters, as a user's name has.
+     */
+    readonly PersonName: string;
+    /**
+     * @description A part of a seller's window; contracts/roles.yaml lists what each shows.
+     * @enum {string}
+     */
+    readonly PortalScreen: 'balance' | 'receivables' | 'payouts' | 'statement' | 'destinations' | 'documents';
     /**
      * Format: email
      * @description 254 characters, the longest address mail can deliver to.
@@ -7895,11 +8011,6 @@ export interface components {
       /** @description What the role may do. */
       readonly scopes: readonly string[];
     };
-    /**
-     * Format: visible-text
-     * @description 120 characters, as a user's name has.
-     */
-    readonly PersonName: string;
     /** @description As it was typed. 200 characters, as a password has at most. */
     readonly TypedPassword: string;
     /** @description 15 characters at least, as NIST SP 800-63B asks of a password alone, and 200 at most. Anything may be in it, but not a few characters over and over. */
@@ -9161,6 +9272,8 @@ export interface components {
     readonly ClientId: string;
     /** @description The six digits that the app shows at this moment. */
     readonly SecondFactorCode: string;
+    /** @description Id of the portal link. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+    readonly PortalLinkId: string;
     /** @description Id of the person. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
     readonly PersonId: string;
     /** @description Id of the invitation. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
@@ -12041,6 +12154,109 @@ export interface operations {
       readonly 401: components['responses']['Unauthorized'];
       readonly 403: components['responses']['Forbidden'];
       readonly 404: components['responses']['UserNotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly listPortalLinks: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
+        readonly cursor?: components['parameters']['Cursor'];
+        /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
+        readonly limit?: components['parameters']['Limit'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of links. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['PortalLinkPage'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly createPortalLink: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+        readonly 'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['CreatePortalLink'];
+      };
+    };
+    readonly responses: {
+      /** @description The link. Its address is in this answer and never again. Never cached on the way. */
+      readonly 201: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly 'Repasse-Ignored-Fields': components['headers']['RepasseIgnoredFields'];
+          readonly 'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          readonly 'Cache-Control': components['headers']['NoStore'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['IssuedPortalLink'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 409: components['responses']['Conflict'];
+      readonly 413: components['responses']['TooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 422: components['responses']['KeyReused'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly revokePortalLink: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description Id of the portal link. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+        readonly linkId: components['parameters']['PortalLinkId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description It counts no longer. */
+      readonly 204: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
       readonly 429: components['responses']['TooManyRequests'];
       readonly 500: components['responses']['ServerFault'];
       readonly 503: components['responses']['Unavailable'];

@@ -1525,6 +1525,40 @@ export class Person extends Resource {
   }
 }
 
+/** By which a merchant opens a window for one of its sellers. */
+export class PortalLinks extends Resource {
+  /** List links to sellers' windows. GET /portal-links. Needs recipients:read. */
+  list(
+    query: Query<operations['listPortalLinks']> = {},
+    options?: CallOptions,
+  ): List<Answer<operations['listPortalLinks']>, ItemOf<operations['listPortalLinks']>> {
+    return this.callList<operations['listPortalLinks']>(
+      { method: 'GET', path: '/portal-links', query, takesKey: false },
+      byCursor<ItemOf<operations['listPortalLinks']>>(),
+      options,
+    );
+  }
+
+  /** Make a link to a seller's window. POST /portal-links. Needs recipients:write. */
+  create(
+    body: Body<operations['createPortalLink']>,
+    options?: KeyedCallOptions,
+  ): ApiPromise<Answer<operations['createPortalLink']>> {
+    return this.callJson<operations['createPortalLink']>(
+      { method: 'POST', path: '/portal-links', body, takesKey: true },
+      options,
+    );
+  }
+
+  /** Take a link to a seller's window back. DELETE /portal-links/{linkId}. Needs recipients:write. */
+  revoke(linkId: string, options?: CallOptions): ApiPromise<Answer<operations['revokePortalLink']>> {
+    return this.callJson<operations['revokePortalLink']>(
+      { method: 'DELETE', path: pathWith('/portal-links/{linkId}', { linkId }), takesKey: false },
+      options,
+    );
+  }
+}
+
 /** Who is paid, and whether it is known who they are. */
 export class Recipients extends Resource {
   /** List recipients, newest first. GET /recipients. Needs recipients:read. */
@@ -2214,6 +2248,7 @@ export abstract class Resources {
   readonly payoutPolicy: PayoutPolicy;
   readonly payouts: Payouts;
   readonly person: Person;
+  readonly portalLinks: PortalLinks;
   readonly recipients: Recipients;
   readonly refunds: Refunds;
   readonly reports: Reports;
@@ -2249,6 +2284,7 @@ export abstract class Resources {
     this.payoutPolicy = new PayoutPolicy(transport);
     this.payouts = new Payouts(transport);
     this.person = new Person(transport);
+    this.portalLinks = new PortalLinks(transport);
     this.recipients = new Recipients(transport);
     this.refunds = new Refunds(transport);
     this.reports = new Reports(transport);

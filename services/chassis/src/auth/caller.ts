@@ -6,9 +6,12 @@ export const callerOf = ({ principal }: { readonly principal?: Principal | undef
   return principal;
 };
 
-/** The person who does it, or the API key where a program calls: for records of who did it. */
-export const actorOf = ({ personId, clientId }: Pick<Principal, 'personId' | 'clientId'>): string =>
-  personId ?? clientId;
+/** The person who does it, the portal link, or the API key where a program calls: for records of who did it. */
+export const actorOf = ({
+  personId,
+  portalLinkId,
+  clientId,
+}: Pick<Principal, 'personId' | 'portalLinkId' | 'clientId'>): string => personId ?? portalLinkId ?? clientId;
 
 /** Whoever looks after the platform, and not a merchant. */
 export const isStaff = ({ profile }: Pick<Principal, 'profile'>): boolean => profile !== 'CUSTOMER';

@@ -9,7 +9,9 @@ export interface Principal {
   readonly scopes: readonly string[];
   /** The person who signed in and acts for the user; absent where a program calls by an API key. */
   readonly personId?: string;
-  /** The session in which they do it. */
+  /** The portal link by whose session nobody in particular looks at what is the user's; there is no person then. */
+  readonly portalLinkId?: string;
+  /** The session in which the person does it. */
   readonly sessionId?: string;
   /** ISO 8601: when that person last proved a second factor; absent when they did not. */
   readonly provenAt?: string;

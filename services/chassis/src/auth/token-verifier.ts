@@ -86,10 +86,10 @@ const principalOf = (payload: JWTPayload): Principal | undefined => {
   if (!Number.isSafeInteger(userId) || exp === undefined || iat === undefined || profile === undefined)
     return undefined;
   if (typeof clientId !== 'string' || typeof scope !== 'string') return undefined;
-  const person = personOf(payload);
-  if (person === undefined) return undefined;
+  const acting = actingIn(payload);
+  if (acting === undefined) return undefined;
   return Object.freeze({
-    ...person,
+    ...acting,
     userId,
     clientId,
     profile,
@@ -101,19 +101,22 @@ const principalOf = (payload: JWTPayload): Principal | undefined => {
 
 /**
  * The claims `act` (RFC 8693 4.1: who acts for the subject), `sid` (their session) and `auth_time` (OpenID Connect: when
- * their second factor was proven). Undefined when they are malformed: a token that says a person acts, and not which, counts
- * for nobody.
+ * their second factor was proven). A portal link acts as well; it is its own session, and proves nothing. Undefined when they
+ * are malformed: a token that says somebody acts, and not who, counts for nobody.
  */
-const personOf = ({
+const actingIn = ({
   act,
   sid,
   auth_time: provenSeconds,
-}: JWTPayload): Pick<Principal, 'personId' | 'sessionId' | 'provenAt'> | undefined => {
+}: JWTPayload): Pick<Principal, 'personId' | 'portalLinkId' | 'sessionId' | 'provenAt'> | undefined => {
   if (act === undefined) return provenSeconds === undefined && sid === undefined ? {} : undefined;
-  const personId = typeof act === 'object' && act !== null && 'sub' in act ? act.sub : undefined;
-  if (typeof personId !== 'string' || !/^per_[0-9A-HJKMNP-TV-Z]{26}$/.test(personId)) return undefined;
+  const actor = typeof act === 'object' && act !== null && 'sub' in act ? act.sub : undefined;
+  if (typeof actor !== 'string') return undefined;
+  if (/^ptl_[0-9A-HJKMNP-TV-Z]{26}$/.test(actor))
+    return sid === undefined && provenSeconds === undefined ? { portalLinkId: actor } : undefined;
+  if (!/^per_[0-9A-HJKMNP-TV-Z]{26}$/.test(actor)) return undefined;
   if (typeof sid !== 'string' || !/^ses_[0-9A-HJKMNP-TV-Z]{26}$/.test(sid)) return undefined;
-  const person = { personId, sessionId: sid };
+  const person = { personId: actor, sessionId: sid };
   if (provenSeconds === undefined) return person;
   if (typeof provenSeconds !== 'number' || !Number.isSafeInteger(provenSeconds) || provenSeconds < 0) return undefined;
   return { ...person, provenAt: new Date(provenSeconds * 1_000).toISOString() };

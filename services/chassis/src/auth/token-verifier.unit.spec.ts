@@ -83,6 +83,15 @@ describe('a token of the issuer', () => {
     });
   });
 
+  it('names a portal link, behind which there is no person', async () => {
+    const { key, verify } = await setUp();
+    const act = { sub: 'ptl_01JDZZZZZZZZZZZZZZZZZZZZZZ' };
+    const principal = await verify(await signed(key, { claims: { ...claims, act } }));
+
+    expect(principal).toMatchObject({ userId: 42, portalLinkId: act.sub });
+    expect(principal).not.toHaveProperty('personId');
+  });
+
   it('ends when it says, with a little patience for clocks', async () => {
     const { clock, key, verify } = await setUp();
     const token = await signed(key, { exp: nowSeconds + 60 });
@@ -129,6 +138,10 @@ describe('a token that must not be trusted', () => {
     ['expired', { exp: nowSeconds - 60 }],
     ['without a numeric user id', { sub: 'admin' }],
     ['with an unknown profile', { claims: { ...claims, profile: 'ROOT' } }],
+    [
+      'of a portal link with a proof',
+      { claims: { ...claims, act: { sub: 'ptl_01JDZZZZZZZZZZZZZZZZZZZZZZ' }, auth_time: nowSeconds } },
+    ],
     ['of an actor that is no person', { claims: { ...claims, act: { sub: 'somebody' } } }],
     ['of an actor without a session', { claims: { ...claims, act: { sub: 'per_01JDZZZZZZZZZZZZZZZZZZZZZZ' } } }],
     ['of an actor without a name', { claims: { ...claims, act: 'per_01JDZZZZZZZZZZZZZZZZZZZZZZ' } }],

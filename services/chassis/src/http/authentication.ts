@@ -135,9 +135,13 @@ const checkProfile = ({ profiles }: DescribedOperation, principal: Principal): v
   });
 };
 
-/** A stolen session alone moves neither money nor rights. Programs are not asked: their key is what they prove. */
+/**
+ * A stolen session alone moves neither money nor rights, and one behind a portal link can prove nothing. Programs are not
+ * asked: their key is what they prove.
+ */
 const checkStepUp = ({ needsStepUp }: DescribedOperation, principal: Principal, clock: Clock): void => {
-  if (!needsStepUp || principal.personId === undefined) return;
+  const { personId, portalLinkId } = principal;
+  if (!needsStepUp || (personId === undefined && portalLinkId === undefined)) return;
   if (!isProven(principal, clock.now())) throw new ProblemError(stepUpRequired);
 };
 

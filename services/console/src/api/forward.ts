@@ -10,6 +10,7 @@ import { type Identity, type SessionToken } from '../identity';
 import { type Sessions } from '../sessions';
 import { type ApiAddress } from './api-address';
 import { type ConsoleOperation, type FindOperation } from './operations';
+import { isIncluded } from './portal';
 
 interface Options {
   readonly apiAddress: ApiAddress;
@@ -39,6 +40,7 @@ export const forward =
     if (operation === undefined) throw notFound();
     localsOf(response).route = `/api${operation.template}`;
     const token = await o.sessions.tokenFor(request, userIn(request), changeOf(operation, path, response));
+    if (!isIncluded(token, operation, request)) throw notIncluded();
     const url = o.apiAddress() + urlWithoutUser(request.url);
     const status = await pass(request, response, url, token).catch((fault: unknown) => {
       o.log.warn({ err: fault, operationId: operation.operationId }, 'the API did not answer');
@@ -117,6 +119,13 @@ const tell = async ({ identity, log }: Options, { auditId }: SessionToken, statu
 
 const notFound = (): ProblemError =>
   new ProblemError({ status: 404, code: 'route.not_found', detail: 'The console passes on nothing at this path.' });
+
+const notIncluded = (): ProblemError =>
+  new ProblemError({
+    status: 403,
+    code: 'portal_link.not_included',
+    detail: 'A portal link shows the chosen screens of one seller and changes nothing.',
+  });
 
 const unanswered = (): ProblemError =>
   new ProblemError({

@@ -20,13 +20,10 @@ interface Options {
 export const sessionRoutes = ({ identity, cookie, sessions, proxiesInFront }: Options): Router => {
   const routes = Router();
   routes.get('/', named('/session'), async (request, response) => {
-    const userId = userNumberOf(request.query['user']);
     // The token stays here: a browser has the cookie alone.
-    const { person, role, scopes, provenAt, hasSecondFactor, hasPasskey, ...token } = await sessions.tokenFor(
-      request,
-      userId,
-    );
-    response.json({ person, userId: token.userId, role, scopes, provenAt, hasSecondFactor, hasPasskey });
+    const { userId, ...token } = await sessions.tokenFor(request, userNumberOf(request.query['user']));
+    const { person, role, scopes, provenAt, hasSecondFactor, hasPasskey, portal, brand } = token;
+    response.json({ person, userId, role, scopes, provenAt, hasSecondFactor, hasPasskey, portal, brand });
   });
   routes.post('/second-factor', named('/session/second-factor'), json({ limit: '1kb' }), async (request, response) => {
     const code = codeIn(request.body);

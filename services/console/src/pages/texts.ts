@@ -36,6 +36,11 @@ export interface PageTexts {
   readonly savePassword: string;
   readonly passwordChanged: string;
   readonly resetEnded: string;
+  readonly portal: string;
+  readonly portalOf: (sellerName: string, merchantName: string) => string;
+  readonly portalHelp: string;
+  readonly openPortal: string;
+  readonly portalEnded: string;
   readonly faults: Readonly<Record<string, string>>;
 }
 
@@ -75,6 +80,11 @@ const pt: PageTexts = {
   savePassword: 'Salvar a senha',
   passwordChanged: 'A senha foi trocada. Entre com ela.',
   resetEnded: 'O endereço não vale mais. Peça outro.',
+  portal: 'Seus recebimentos',
+  portalOf: (sellerName, merchantName) => `${merchantName} mostra aqui o que há na conta de ${sellerName}.`,
+  portalHelp: 'O endereço abre uma vez, e a janela fica aberta por até uma hora. Nada se altera por ela.',
+  openPortal: 'Abrir',
+  portalEnded: 'O endereço já foi aberto ou não vale mais. Volte ao site em que você o encontrou e peça outro.',
   faults: {
     name: 'Digite seu nome.',
     password: 'Escolha uma senha com pelo menos 15 caracteres, difícil de adivinhar.',
@@ -117,6 +127,12 @@ const en: PageTexts = {
   savePassword: 'Save the password',
   passwordChanged: 'The password was changed. Sign in with it.',
   resetEnded: 'The address counts no longer. Ask for another one.',
+  portal: 'Your payouts',
+  portalOf: (sellerName, merchantName) => `${merchantName} shows here what is in the account of ${sellerName}.`,
+  portalHelp: 'The address opens once, and the window stays open for an hour at most. Nothing is changed by it.',
+  openPortal: 'Open',
+  portalEnded:
+    'The address was opened before, or counts no longer. Go back to the site where you found it and ask for another.',
   faults: {
     name: 'Type your name.',
     password: 'Choose a password of 15 characters at least that is hard to guess.',

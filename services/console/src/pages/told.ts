@@ -26,6 +26,8 @@ const textOf = (code: string, texts: PageTexts): string => {
       return texts.ended;
     case 'invitation.not_found':
       return texts.invitationEnded;
+    case 'portal_link.not_found':
+      return texts.portalEnded;
     case 'password_reset.not_found':
       return texts.resetEnded;
     case 'password_reset.no_mail':

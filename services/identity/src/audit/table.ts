@@ -21,7 +21,10 @@ export type AuditFact =
   | 'INVITATION_REVOKED'
   | 'MEMBER_JOINED'
   | 'MEMBER_ROLE_CHANGED'
-  | 'MEMBER_REMOVED';
+  | 'MEMBER_REMOVED'
+  | 'PORTAL_LINK_MADE'
+  | 'PORTAL_LINK_OPENED'
+  | 'PORTAL_LINK_REVOKED';
 
 export interface NewAuditEntry {
   readonly auditId: string;

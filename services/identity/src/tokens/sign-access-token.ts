@@ -16,19 +16,19 @@ export interface Claims {
   readonly clientId: string;
   readonly profile: Profile;
   readonly scopes: readonly string[];
-  /** Claims of a person who acts for the user. */
-  readonly person?: { readonly act: { readonly sub: string }; readonly sid: string; readonly auth_time?: number };
+  /** Claims of who acts for the user: a person in a session, or a portal link, which is its own session. */
+  readonly acting?: { readonly act: { readonly sub: string }; readonly sid?: string; readonly auth_time?: number };
 }
 
 /** A token that says who may do what until it ends; every service verifies it by itself. */
 export const signAccessToken = (
   { ring, clock, ids, issuer }: Signing,
-  { userId, clientId, profile, scopes, person }: Claims,
+  { userId, clientId, profile, scopes, acting }: Claims,
   ttlSecondsAt: (issuedAtSeconds: number) => number,
 ): { readonly token: Promise<string>; readonly ttlSeconds: number } => {
   const issuedAtSeconds = Math.floor(clock.now().getTime() / 1_000);
   const ttlSeconds = ttlSecondsAt(issuedAtSeconds);
-  const jwt = new SignJWT({ ...person, client_id: clientId, profile, scope: scopes.join(' ') })
+  const jwt = new SignJWT({ ...acting, client_id: clientId, profile, scope: scopes.join(' ') })
     .setIssuer(issuer)
     .setSubject(String(userId))
     .setJti(ids.ulid())

@@ -3933,6 +3933,55 @@ class PasskeyCreationOptionsAuthenticatorSelection(Model):
     user_verification: Annotated[Literal["required"], Field(alias="userVerification")]
 
 
+class PortalLinkPage(Model):
+
+    data: list[PortalLink]
+    pagination: CursorPagination
+
+
+class PortalLink(Model):
+
+    id: str
+    """Its id."""
+    user_id: Annotated[UserId, Field(alias="userId")]
+    person_name: Annotated[str | None, Field(alias="personName")]
+    """Who it was made for, as the merchant said."""
+    screens: list[PortalScreen]
+    """What is shown."""
+    return_url: Annotated[str | None, Field(alias="returnUrl")]
+    """Where its link back leads."""
+    status: Literal["WAITING", "OPEN", "ENDED"] | str
+    """WAITING until it is opened, OPEN while somebody looks, ENDED after that or when it ran out or was taken back."""
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """When it was made."""
+    opened_at: Annotated[str | None, Field(alias="openedAt")]
+    """When it was opened."""
+    expires_at: Annotated[str, Field(alias="expiresAt")]
+    """When it ends at the latest: the address, or the session behind it."""
+
+
+class IssuedPortalLink(Model):
+
+    id: str
+    """By which it is taken back."""
+    url: str
+    """Its address, which opens once."""
+    expires_at: Annotated[str, Field(alias="expiresAt")]
+    """Until when it may be opened."""
+
+
+class CreatePortalLink(Model):
+
+    user_id: Annotated[UserId, Field(alias="userId")]
+    person_name: Annotated[PersonName | None, Field(alias="personName")] = None
+    screens: list[PortalScreen] | None = None
+    """What is shown; every screen where it is left out."""
+    expires_in_seconds: Annotated[int | None, Field(alias="expiresInSeconds")] = None
+    """For how long the address may be opened; ten minutes where it is left out. A minute at least and a day at most."""
+    return_url: Annotated[str | None, Field(alias="returnUrl")] = None
+    """Where the window's link back leads. It is kept in ASCII, with its host in lower case. 500 characters."""
+
+
 class RecipientList(Model):
 
     data: list[Recipient]
@@ -4965,6 +5014,9 @@ PasskeyCredentialId: TypeAlias = str
 PasskeyTransport: TypeAlias = str
 """How a browser reaches the device. 32 characters, more than any name has."""
 
+PortalScreen: TypeAlias = Literal["balance", "receivables", "payouts", "statement", "destinations", "documents"] | str
+"""A part of a seller's window; contracts/roles.yaml lists what each shows."""
+
 RecipientKind: TypeAlias = Literal["PERSON", "COMPANY"] | str
 """PERSON: a natural person. COMPANY: a legal one."""
 
@@ -5167,6 +5219,7 @@ __all__ = [
     "CreatePayment",
     "CreatePaymentAnswer",
     "CreatePaymentLink",
+    "CreatePortalLink",
     "CreateRecipient",
     "CreateUser",
     "CryptoPayment",
@@ -5273,6 +5326,7 @@ __all__ = [
     "IssueApiKey",
     "IssuedApiKey",
     "IssuedInvitation",
+    "IssuedPortalLink",
     "LedgerCheck",
     "LedgerCheckCurrenciesItem",
     "LedgerEntries",
@@ -5381,6 +5435,9 @@ __all__ = [
     "PersonSecondFactor",
     "PixCheckout",
     "PixKey",
+    "PortalLink",
+    "PortalLinkPage",
+    "PortalScreen",
     "PostalAddress",
     "PreviewSplit",
     "Problem",

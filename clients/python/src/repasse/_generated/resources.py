@@ -663,6 +663,22 @@ class Person(Resource):
         self._send(Call("DELETE", path_with("/person/passkeys/{passkeyId}", {"passkeyId": passkey_id})), options)
 
 
+class PortalLinks(Resource):
+    """By which a merchant opens a window for one of its sellers."""
+
+    def list(self, *, cursor: str | None = None, limit: int | None = None, **options: Unpack[CallOptions]) -> Pages[models.PortalLinkPage, models.PortalLink]:
+        """List links to sellers' windows. GET /portal-links. Needs recipients:read."""
+        return self._list(Call("GET", "/portal-links", query={"cursor": cursor, "limit": limit}), Shape[models.PortalLinkPage](models.PortalLinkPage), by_cursor, options)
+
+    def create(self, body: models.CreatePortalLink | Mapping[str, Any], **options: Unpack[KeyedCallOptions]) -> models.IssuedPortalLink:
+        """Make a link to a seller's window. POST /portal-links. Needs recipients:write."""
+        return self._call(Call("POST", "/portal-links", body=body, takes_key=True), Shape[models.IssuedPortalLink](models.IssuedPortalLink), options)
+
+    def revoke(self, link_id: str, **options: Unpack[CallOptions]) -> None:
+        """Take a link to a seller's window back. DELETE /portal-links/{linkId}. Needs recipients:write."""
+        self._send(Call("DELETE", path_with("/portal-links/{linkId}", {"linkId": link_id})), options)
+
+
 class Recipients(Resource):
     """Who is paid, and whether it is known who they are."""
 
@@ -1583,6 +1599,22 @@ class AsyncPerson(AsyncResource):
         await self._send(Call("DELETE", path_with("/person/passkeys/{passkeyId}", {"passkeyId": passkey_id})), options)
 
 
+class AsyncPortalLinks(AsyncResource):
+    """By which a merchant opens a window for one of its sellers."""
+
+    def list(self, *, cursor: str | None = None, limit: int | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.PortalLinkPage, models.PortalLink]:
+        """List links to sellers' windows. GET /portal-links. Needs recipients:read."""
+        return self._list(Call("GET", "/portal-links", query={"cursor": cursor, "limit": limit}), Shape[models.PortalLinkPage](models.PortalLinkPage), by_cursor, options)
+
+    async def create(self, body: models.CreatePortalLink | Mapping[str, Any], **options: Unpack[KeyedCallOptions]) -> models.IssuedPortalLink:
+        """Make a link to a seller's window. POST /portal-links. Needs recipients:write."""
+        return await self._call(Call("POST", "/portal-links", body=body, takes_key=True), Shape[models.IssuedPortalLink](models.IssuedPortalLink), options)
+
+    async def revoke(self, link_id: str, **options: Unpack[CallOptions]) -> None:
+        """Take a link to a seller's window back. DELETE /portal-links/{linkId}. Needs recipients:write."""
+        await self._send(Call("DELETE", path_with("/portal-links/{linkId}", {"linkId": link_id})), options)
+
+
 class AsyncRecipients(AsyncResource):
     """Who is paid, and whether it is known who they are."""
 
@@ -1883,6 +1915,7 @@ class Resources:
         self.payout_policy = PayoutPolicy(transport)
         self.payouts = Payouts(transport)
         self.person = Person(transport)
+        self.portal_links = PortalLinks(transport)
         self.recipients = Recipients(transport)
         self.refunds = Refunds(transport)
         self.reports = Reports(transport)
@@ -1922,6 +1955,7 @@ class AsyncResources:
         self.payout_policy = AsyncPayoutPolicy(transport)
         self.payouts = AsyncPayouts(transport)
         self.person = AsyncPerson(transport)
+        self.portal_links = AsyncPortalLinks(transport)
         self.recipients = AsyncRecipients(transport)
         self.refunds = AsyncRefunds(transport)
         self.reports = AsyncReports(transport)

@@ -6,25 +6,21 @@ import { type components } from '@repasse/contracts/generated/http/identity';
 import { noStore } from '../../api-keys/view';
 import { insertAuditEntry } from '../../audit/table';
 import { newEntry } from '../../audit/write';
-import { signAccessToken } from '../../tokens/sign-access-token';
+import { findBrand } from '../../portal-links/brand';
+import { issuePortalToken } from '../../portal-links/session-token';
 import { type PeopleDependencies } from '../dependencies';
 import { isRoleFor } from '../members/rules';
 import { membershipsOfPerson, type MembershipOfPerson } from '../members/table';
 import { personView } from '../persons/view';
 import { actorFrom } from './arrival';
 import { liveSession } from './live';
-import { membershipNotFound, secondFactorNeeded, sessionEnded } from './refusals';
+import { membershipNotFound, secondFactorNeeded } from './refusals';
 import { usedEveryMs } from './rules';
+import { consoleClientId, signForConsole } from './sign';
 import { markSessionUsed, type SessionOfPerson } from './table';
 import { withoutEvents } from '../../store/commit';
 
 type Body = components['schemas']['IssueSessionToken'];
-
-/** The console asks anew for each request it forwards, so that a session that ended is over at once. */
-const tokenSeconds = 300;
-
-/** By this client people call; no API key has the name. */
-const clientId = 'console';
 
 /** POST /internal/session-tokens. */
 export const issueSessionToken = (deps: PeopleDependencies): Operation<Body> => ({
@@ -33,7 +29,8 @@ export const issueSessionToken = (deps: PeopleDependencies): Operation<Body> => 
 
 const issue = async (deps: PeopleDependencies, tx: Tx, request: ApiRequest<Body>): Promise<ApiResponse> => {
   const live = await liveSession(tx, deps, request.body.sessionSecret);
-  if (live === undefined) return sessionEnded();
+  // A session of no person may be one behind a portal link; the two have nothing in common but the cookie.
+  if (live === undefined) return issuePortalToken(deps, tx, request);
   if (live.session.isPending) return secondFactorNeeded();
   const memberships = await membershipsOfPerson(tx, live.person.personId);
   const chosen = chosenOf(memberships, request.body.userId);
@@ -47,7 +44,8 @@ const issue = async (deps: PeopleDependencies, tx: Tx, request: ApiRequest<Body>
     body: {
       ...{ accessToken: token, expiresAt, person: personView(live.person, memberships), userId: chosen.userId },
       ...{ role: chosen.role.role, scopes: scopesOfRole(chosen.role), provenAt: live.session.provenAt, auditId },
-      ...{ hasSecondFactor: live.hasSecondFactor, hasPasskey: live.hasPasskey },
+      ...{ hasSecondFactor: live.hasSecondFactor, hasPasskey: live.hasPasskey, portal: null },
+      brand: chosen.role.role === 'SELLER' ? await findBrand(tx, chosen.userId) : null,
     },
   };
 };
@@ -86,14 +84,15 @@ const writeChange = async (
   return entry.auditId;
 };
 
-const sign = async (
+const sign = (
   deps: PeopleDependencies,
   { session, person }: SessionOfPerson,
   { userId, role }: Chosen,
 ): Promise<{ readonly token: string; readonly expiresAt: string }> => {
   const proven = session.provenAt === null ? {} : { auth_time: Math.floor(Date.parse(session.provenAt) / 1_000) };
-  const claims = { userId, clientId, profile: role.profile, scopes: scopesOfRole(role) };
-  const acting = { act: { sub: person.personId }, sid: session.sessionId, ...proven };
-  const { token } = signAccessToken(deps, { ...claims, person: acting }, () => tokenSeconds);
-  return { token: await token, expiresAt: toIso(new Date(deps.clock.now().getTime() + tokenSeconds * 1_000)) };
+  const claims = { userId, clientId: consoleClientId, profile: role.profile, scopes: scopesOfRole(role) };
+  return signForConsole(deps, {
+    ...claims,
+    acting: { act: { sub: person.personId }, sid: session.sessionId, ...proven },
+  });
 };
