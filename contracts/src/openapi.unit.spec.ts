@@ -1,14 +1,7 @@
-import {
-  loadOpenApi,
-  mergedOpenApi,
-  operationsOf,
-  problemCodes,
-  type OpenApiDocument,
-  type OpenApiSchema,
-} from '@repasse/contracts';
+import { loadOpenApi, mergedOpenApi, operationsOf, problemCodes, type OpenApiDocument } from '@repasse/contracts';
 import { load } from 'js-yaml';
 import { readText } from './package-root';
-import { documents, operations, platform, validatorOf } from './testing/descriptions';
+import { documents, operations, platform } from './testing/descriptions';
 
 describe('the HTTP descriptions', () => {
   it('have every operation of the path from a charge to its webhook', () => {
@@ -100,16 +93,6 @@ describe('the texts for readers and generators of clients', () => {
   const flows = merged.components['securitySchemes']?.['bearerAuth'] as {
     readonly flows: { readonly clientCredentials: { readonly scopes: Readonly<Record<string, string>> } };
   };
-  const examplesIn = (node: unknown): readonly { readonly schema: OpenApiSchema; readonly value: unknown }[] => {
-    if (typeof node !== 'object' || node === null) return [];
-    const { schema, examples } = node as { schema?: OpenApiSchema; examples?: Record<string, { value: unknown }> };
-    const own =
-      schema === undefined || examples === undefined || Array.isArray(examples)
-        ? []
-        : Object.values(examples).map(({ value }) => ({ schema, value }));
-    return [...own, ...Object.values(node).flatMap(examplesIn)];
-  };
-
   it('are scopes that are all listed, and all of use', () => {
     const used = operationsOf(merged).flatMap(({ operation }) => [
       ...operation.security.flatMap((requirement) => requirement['bearerAuth'] ?? []),
@@ -129,13 +112,6 @@ describe('the texts for readers and generators of clients', () => {
         description === '' ? [operationId] : [],
       ),
     ).toEqual([]);
-  });
-
-  it.each(documents)('are examples of %s that their schemas accept', (_, document) => {
-    for (const { schema, value } of examplesIn(document.paths)) {
-      const validate = validatorOf(document, schema);
-      expect([validate(value), validate.errors]).toEqual([true, null]);
-    }
   });
 });
 

@@ -61,6 +61,7 @@ const validators = new Map(
     // The rules are the chassis'; common.yaml names the formats.
     for (const format of ['visible-text', 'holder-name', 'document']) ajv.addFormat(format, true);
     ajv.addKeyword('components');
+    ajv.addKeyword('example');
     ajv.addKeyword('discriminator');
     ajv.addKeyword('x-message');
     ajv.addSchema(absolute({ $id: documentId, components: { schemas: document.components.schemas ?? {} } }));
