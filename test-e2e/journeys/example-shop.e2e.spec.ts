@@ -1,10 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
+import { audit, faultless } from '@repasse/checkout-kit/testing/page-audit';
+import { openPayer } from '@repasse/checkout-kit/testing/payer';
+import { type Browser } from 'playwright-core';
+import { type StackFile } from '../../deploy/local/stack-file';
 import { MerchantApi } from '../support/api';
+import { describeWithChromium, launchBrowser } from '../support/browser';
 import { describeOnShared } from '../support/on-each-bus';
 import { patient } from '../support/patience';
+
+/** One step of a payer, on a machine that runs the whole system beside the browser. */
+const stepTimeoutMs = 20_000;
 
 const program = join(__dirname, '../../clients/typescript/examples/shop/shop.mjs');
 
@@ -27,19 +36,8 @@ describeOnShared('postgres', 'the example of a shop', (stack) => {
     ((await (await call('GET', `/orders/${order.id}`)).json()) as Order).status;
 
   beforeAll(async () => {
-    const { baseUrl, merchant } = stack.file;
     simulated = await MerchantApi.signIn(stack.file);
-    shop = spawn(process.execPath, [program], {
-      env: {
-        ...process.env,
-        PORT: '0',
-        REPASSE_URL: baseUrl,
-        REPASSE_CLIENT_ID: merchant.clientId,
-        REPASSE_CLIENT_SECRET: merchant.clientSecret,
-        REPASSE_WEBHOOK_SECRET: merchant.webhookSecret,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    shop = openShop(stack.file, stack.file.merchant);
     address = await openedAt(shop);
   });
   afterAll(() => shop.kill('SIGKILL'));
@@ -79,6 +77,87 @@ describeOnShared('postgres', 'the example of a shop', (stack) => {
     await eventuallyHolds(async () => expect(await statusOf()).toBe('refunded'), patient);
   });
 });
+
+describeWithChromium('the example of a shop, in a browser', () => {
+  describeOnShared('postgres', 'keeps its payer on its own page', (stack) => {
+    const shops: ChildProcess[] = [];
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await launchBrowser();
+    });
+    afterAll(async () => {
+      await browser.close();
+      for (const shop of shops) shop.kill('SIGKILL');
+    });
+
+    it('and is told there, too, that the code was paid', async () => {
+      const { merchant, key } = await newMerchant(stack.file);
+      const shop = openShop(stack.file, key, { EMBED: 'true' });
+      shops.push(shop);
+      const address = await openedAt(shop);
+      const named = await merchant.put('/profile', { displayName: 'Coffee', frameOrigins: [address] });
+      expect(named.status).toBe(200);
+      const { page, complaints } = await openPayer(browser, { permissions: ['clipboard-write'] });
+      page.setDefaultTimeout(stepTimeoutMs);
+      await page.goto(address);
+      await page.click('button');
+      // The service that serves the frame hears of the origin a moment later.
+      await eventuallyHolds(async () => {
+        await page.reload();
+        expect(await page.frameLocator('repasse-pix iframe').locator('#pix-code').count()).toBe(1);
+      }, patient);
+      complaints.splice(0);
+      const frame = await (await page.waitForSelector('repasse-pix iframe')).contentFrame();
+      if (frame === null) throw new Error('The element shows nothing.');
+      await frame.waitForSelector('#panel-PIX[data-standing="ready"]');
+      expect(await audit(frame)).toEqual(faultless);
+
+      await merchant.pay(await frame.inputValue('#pix-code'));
+
+      await page.waitForSelector('#news:text-is("Thank you! Your coffee is on its way.")');
+      await frame.waitForSelector('main[data-view="paid"]');
+      expect(await audit(frame)).toEqual(faultless);
+      expect(complaints).toEqual([]);
+      // What counts, however the element was made to speak.
+      const order = page.url().replace(/\/pay$/, '');
+      await eventuallyHolds(
+        async () => expect(await (await fetch(order)).json()).toMatchObject({ status: 'paid' }),
+        patient,
+      );
+      await page.context().close();
+    });
+  });
+});
+
+/** One of its own, since others change what payers see of the one that all share. */
+const newMerchant = async (stack: StackFile): Promise<{ readonly merchant: MerchantApi; readonly key: ApiKey }> => {
+  const staff = await MerchantApi.signIn(stack, stack.admin);
+  const user = await staff.post<{ readonly id: number }>('/users', {
+    email: `coffee-${randomUUID()}@shop.example`,
+    name: 'A shop',
+    profile: 'CUSTOMER',
+  });
+  const { body: key } = await staff.post<StackFile['merchant']>(`/users/${String(user.body.id)}/api-keys`, {});
+  const merchant = await MerchantApi.signIn(stack, key);
+  const { body } = await merchant.get<{ readonly secret: string }>('/webhook-secret');
+  return { merchant, key: { ...key, webhookSecret: body.secret } };
+};
+
+type ApiKey = Pick<StackFile['merchant'], 'clientId' | 'clientSecret' | 'webhookSecret'>;
+
+const openShop = (stack: StackFile, key: ApiKey, further: NodeJS.ProcessEnv = {}): ChildProcess =>
+  spawn(process.execPath, [program], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      REPASSE_URL: stack.baseUrl,
+      REPASSE_CLIENT_ID: key.clientId,
+      REPASSE_CLIENT_SECRET: key.clientSecret,
+      REPASSE_WEBHOOK_SECRET: key.webhookSecret,
+      ...further,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 
 /** The address that it prints once it listens. */
 const openedAt = async (shop: ChildProcess): Promise<string> => {

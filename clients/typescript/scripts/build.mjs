@@ -13,6 +13,13 @@ const common = { entryPoints: [join(root, 'src/index.ts')], bundle: true, target
 await Promise.all([
   build({ ...common, format: 'esm', outfile: join(dist, 'index.mjs') }),
   build({ ...common, format: 'cjs', outfile: join(dist, 'index.cjs') }),
+  // The same script that the checkout serves; src/pix-element.ts has its types.
+  build({
+    ...common,
+    entryPoints: [join(root, '../../services/checkout-kit/src/browser/pix-element.ts')],
+    format: 'esm',
+    outfile: join(dist, 'pix-element.mjs'),
+  }),
 ]);
 
 const tsc = join(root, '../../node_modules/.bin/tsc');

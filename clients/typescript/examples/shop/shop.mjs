@@ -4,7 +4,14 @@ import { randomUUID } from 'node:crypto';
 import express from 'express';
 import { isApiError, Repasse, WebhookVerificationError } from '@repasse/sdk';
 
-const { PORT = '3000', REPASSE_URL, REPASSE_CLIENT_ID, REPASSE_CLIENT_SECRET, REPASSE_WEBHOOK_SECRET } = process.env;
+const {
+  PORT = '3000',
+  EMBED,
+  REPASSE_URL,
+  REPASSE_CLIENT_ID,
+  REPASSE_CLIENT_SECRET,
+  REPASSE_WEBHOOK_SECRET,
+} = process.env;
 const repasse = new Repasse({
   baseUrl: REPASSE_URL,
   clientId: REPASSE_CLIENT_ID,
@@ -43,8 +50,30 @@ app.post('/orders', async (request, response) => {
   };
   orders.set(id, order);
   // A browser goes to the page where the payer pays; a program gets the code to show by itself.
-  if (request.accepts(['html', 'json']) === 'html') response.redirect(303, order.checkoutUrl);
+  const page = EMBED === 'true' ? `/orders/${id}/pay` : order.checkoutUrl;
+  if (request.accepts(['html', 'json']) === 'html') response.redirect(303, page);
   else response.status(201).json(order);
+});
+
+/** With EMBED=true the payer stays here. The merchant's profile has to name this shop's origin (frameOrigins). */
+app.get('/orders/:id/pay', (request, response) => {
+  const order = orders.get(request.params.id);
+  if (order === undefined) return response.status(404).send('There is no such order.');
+  const { origin } = new URL(order.checkoutUrl);
+  response.set('Content-Security-Policy', `default-src 'none'; script-src 'self' ${origin}; frame-src ${origin}`);
+  return response.send(`<!doctype html><html lang="en"><title>Coffee</title>
+    <h1>Coffee, R$ ${price}</h1><p id="news" role="status"></p>
+    <repasse-pix lang="en" src="${order.checkoutUrl}"></repasse-pix>
+    <script src="/pay.js"></script><script async src="${origin}/checkout/elements/v1/repasse-pix.js"></script>`);
+});
+
+/** For the payer's eyes only: a browser can be made to say anything, so goods leave by the webhook. */
+app.get('/pay.js', (_, response) => {
+  response.type('js').send(`const news = document.querySelector('#news');
+    const say = (type, text) => document.querySelector('repasse-pix').addEventListener(type, () => (news.textContent = text));
+    say('paid', 'Thank you! Your coffee is on its way.');
+    say('expired', 'The time to pay is over.');
+    say('error', 'The code cannot be shown.');`);
 });
 
 /** A charge's own address is told of payments only, so an order whose money goes back is looked up when it is asked for. */
