@@ -87,7 +87,8 @@ describeWithChromium('a payment link', () => {
 
     it('is paid by PIX on a phone, and its receipt prints', async () => {
       const { url } = await read(stockId);
-      const { page, complaints, close } = await visit(url);
+      const payer = await visit(url);
+      const { page, complaints } = payer;
       expect(await page.textContent('h1')).toBe('Curso de pão');
       expect(await audit(page)).toEqual(faultless);
       await goOn(page);
@@ -101,7 +102,7 @@ describeWithChromium('a payment link', () => {
         expect(await read(stockId)).toMatchObject({ usesTaken: 1, chargesPaid: 1, paidAmount: '150.00' });
       }, patient);
       expect(complaints).toEqual([]);
-      await close();
+      await payer.close();
     });
 
     it('gives the last piece to one of two payers who press at once, and it comes back when that one gives up', async () => {
@@ -125,7 +126,8 @@ describeWithChromium('a payment link', () => {
     it('takes an amount of the payer’s choice, between its limits', async () => {
       const asked = { title: 'Doação', minAmount: '5.00', maxAmount: '50.00', currency: 'BRL' };
       const { body: link } = await merchant.post<PaymentLink>('/payment-links', asked);
-      const { page, close } = await visit(link.url);
+      const payer = await visit(link.url);
+      const { page } = payer;
       await page.fill('#link-amount', '4,99');
       await goOn(page);
       await page.waitForSelector('#link-amount[aria-invalid=true]');
@@ -136,7 +138,7 @@ describeWithChromium('a payment link', () => {
       await eventuallyHolds(async () => {
         expect(await chargesOf(link.id)).toMatchObject([{ status: 'PAID', grossAmount: '49.90' }]);
       }, patient);
-      await close();
+      await payer.close();
     });
 
     it('ends at its date, and by its merchant’s word', async () => {
@@ -144,12 +146,13 @@ describeWithChromium('a payment link', () => {
       const asked = { title: 'Rifa', amount: '10.00', currency: 'BRL', validUntil };
       const { body: link } = await merchant.post<PaymentLink>('/payment-links', asked);
       await eventuallyHolds(async () => expect((await read(link.id)).status).toBe('ENDED'), patient);
-      const { page, close } = await visit(link.url);
+      const payer = await visit(link.url);
+      const { page } = payer;
       expect(await page.textContent('h1')).toBe('Este link terminou');
       await change(link.id, { validUntil: null, active: false });
       await page.reload();
       expect(await page.textContent('h1')).toBe('Este link foi desativado');
-      await close();
+      await payer.close();
     });
 
     it.each([
@@ -157,7 +160,8 @@ describeWithChromium('a payment link', () => {
       ['a phone in the dark', { viewport: phone, colorScheme: 'dark' }],
     ] as const)('is looked after in the console on %s', async (_, options) => {
       const storageState = await owner.page.context().storageState();
-      const { page, complaints, close } = await openPayer(browser, { viewport: laptop, ...options, storageState });
+      const payer = await openPayer(browser, { viewport: laptop, ...options, storageState });
+      const { page, complaints } = payer;
       await openScreen(page, stack.file, '/payment-links');
       expect(await audit(page)).toEqual(faultless);
       await page.click('td a:has-text("Curso de pão")');
@@ -176,7 +180,7 @@ describeWithChromium('a payment link', () => {
       expect(await page.locator('tbody tr').count()).toBe(2);
       expect(await audit(page)).toEqual(faultless);
       expect(complaints).toEqual([]);
-      await close();
+      await payer.close();
     });
   });
 });

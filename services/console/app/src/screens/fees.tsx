@@ -3,6 +3,7 @@ import { dayAt } from '@repasse/values/brasilia-time';
 import { useTexts } from '../texts/texts.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DaysFields } from '../ui/days-fields.tsx';
+import { Method } from '../ui/method.tsx';
 import { Money } from '../ui/money.tsx';
 import { UserField } from '../ui/user-field.tsx';
 import { ReportScreen } from './report-screen.tsx';
@@ -33,7 +34,7 @@ export const Screen = () => {
           keyOf={({ month: of, paymentMethod, currency }) => `${of} ${paymentMethod} ${currency}`}
           columns={[
             { title: fields.month, cell: ({ month: of }) => of },
-            { title: fields.method, cell: ({ paymentMethod }) => paymentMethod },
+            { title: fields.method, cell: ({ paymentMethod }) => <Method of={paymentMethod} /> },
             { title: fields.payments, isNumber: true, cell: ({ payments }) => payments },
             {
               title: fields.gross,

@@ -13,6 +13,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Status } from '../ui/status.tsx';
 import { When } from '../ui/when.tsx';
 import { ChangeLimits } from './payment-links/change-limits.tsx';
+import { methods as allMethods } from './payment-links/link-form.ts';
 import { PriceOfLink } from './payment-links/price-of-link.tsx';
 import { SplitOfLink } from './payment-links/split-of-link.tsx';
 import { useOne } from './use-one.ts';
@@ -65,7 +66,7 @@ const OpenOrClosed = ({ link: { active }, path }: { readonly link: PaymentLink; 
   const { locale } = useTexts();
   const texts = paymentLinkTexts[locale];
   return (
-    <div className="actions">
+    <div className="actions before">
       <ActionButton
         text={active ? texts.close : texts.reopen}
         isDanger={active}
@@ -77,15 +78,16 @@ const OpenOrClosed = ({ link: { active }, path }: { readonly link: PaymentLink; 
 };
 
 const FactsOfLink = ({ link }: { readonly link: PaymentLink }) => {
-  const { locale, fields, chargeFilters, words } = useTexts();
+  const { locale, fields, chargeFilters } = useTexts();
   const texts = paymentLinkTexts[locale];
   const { status, usesTaken, usesMax, chargesCreated, chargesPaid, paidAmount, allowedMethods } = link;
+  const methods = allMethods.filter((method) => allowedMethods.includes(method));
   return (
     <Facts
       facts={[
         [fields.status, <Status key="s" of={status} names={texts.statuses} />],
         [texts.price, <PriceOfLink key="p" link={link} />],
-        [fields.method, allowedMethods.map((method) => chargeFilters[method]).join(', ') || words.all],
+        [fields.method, methods.map((method) => chargeFilters[method]).join(', ')],
         [texts.uses, texts.usesOf(usesTaken, usesMax)],
         [fields.to, <When key="u" at={link.validUntil} />],
         [texts.made, chargesCreated],

@@ -30,7 +30,10 @@ export const Screen = () => {
         { title: fields.amount, isNumber: true, cell: ({ payoutAmount }) => <Money amount={payoutAmount} /> },
         { title: fields.fee, isNumber: true, cell: ({ fee }) => <Money amount={fee} /> },
         { title: fields.destination, cell: ({ destination }) => destination.label },
-        { title: fields.endToEndId, cell: ({ endToEndId, transactionHash }) => endToEndId ?? transactionHash ?? '–' },
+        {
+          title: fields.endToEndId,
+          cell: ({ endToEndId, transactionHash }) => <code>{endToEndId ?? transactionHash ?? '–'}</code>,
+        },
         { title: fields.reason, cell: ({ failure, cancelReason }) => failure ?? cancelReason ?? '–' },
       ]}
     />

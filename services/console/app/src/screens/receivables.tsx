@@ -3,6 +3,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Filters } from '../ui/filters.tsx';
+import { Method } from '../ui/method.tsx';
 import { Money } from '../ui/money.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Day } from '../ui/when.tsx';
@@ -51,7 +52,7 @@ export const Screen = () => {
         keyOf={({ day, paymentMethod, account }) => `${day} ${paymentMethod} ${account}`}
         columns={[
           { title: fields.day, cell: ({ day }) => <Day day={day} /> },
-          { title: fields.method, cell: ({ paymentMethod }) => paymentMethod },
+          { title: fields.method, cell: ({ paymentMethod }) => <Method of={paymentMethod} /> },
           { title: fields.type, cell: ({ account }) => (account === 'RESERVE' ? words.reserve : words.pending) },
           { title: fields.count, isNumber: true, cell: ({ count }) => count },
           { title: fields.amount, isNumber: true, cell: ({ amount }) => <Money amount={amount} /> },

@@ -288,6 +288,8 @@ export const enTerms: Terms = {
     THURSDAY: 'Thursday',
     FRIDAY: 'Friday',
     SATURDAY: 'Saturday',
+    CRYPTO: 'Coins',
+    DEFAULT: 'Other ways',
   },
   disputes: enDisputes,
   skips: {

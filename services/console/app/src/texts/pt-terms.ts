@@ -286,6 +286,8 @@ export const ptTerms: Terms = {
     THURSDAY: 'Quinta',
     FRIDAY: 'Sexta',
     SATURDAY: 'Sábado',
+    CRYPTO: 'Criptomoedas',
+    DEFAULT: 'Outras formas',
   },
   disputes: ptDisputes,
   skips: {

@@ -3,6 +3,7 @@ import { type components } from '@repasse/contracts/generated/http/charge';
 import { useApi } from '../../session/session.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Method } from '../../ui/method.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Status } from '../../ui/status.tsx';
 import { When } from '../../ui/when.tsx';
@@ -25,7 +26,7 @@ export const Attempts = ({ chargeId }: { readonly chargeId: string }) => {
         keyOf={({ id }) => id}
         columns={[
           { title: fields.createdAt, cell: ({ createdAt }) => <When at={createdAt} /> },
-          { title: fields.method, cell: ({ paymentMethod }) => paymentMethod },
+          { title: fields.method, cell: ({ paymentMethod }) => <Method of={paymentMethod} /> },
           { title: fields.status, cell: ({ status, statusReason }) => <Status of={status} reason={statusReason} /> },
           { title: fields.amount, isNumber: true, cell: ({ grossAmount }) => <Money amount={grossAmount} /> },
           {

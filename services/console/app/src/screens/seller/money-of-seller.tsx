@@ -3,6 +3,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { BalanceTiles } from '../../ui/balance-tiles.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { UserLink } from '../../ui/links.tsx';
+import { Method } from '../../ui/method.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Day } from '../../ui/when.tsx';
@@ -41,7 +42,7 @@ export const MoneyOfSeller = ({ userId }: { readonly userId: number }) => {
         empty={words.nothingComes}
         columns={[
           { title: fields.day, cell: ({ day }) => <Day day={day} /> },
-          { title: fields.method, cell: ({ paymentMethod }) => paymentMethod },
+          { title: fields.method, cell: ({ paymentMethod }) => <Method of={paymentMethod} /> },
           { title: fields.count, isNumber: true, cell: ({ count }) => count },
           { title: fields.amount, isNumber: true, cell: ({ amount }) => <Money amount={amount} /> },
         ]}

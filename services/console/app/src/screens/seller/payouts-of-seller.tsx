@@ -29,7 +29,10 @@ export const PayoutsOfSeller = ({ userId }: { readonly userId: number }) => {
           { title: fields.status, cell: ({ status }) => <Status of={status} /> },
           { title: fields.amount, isNumber: true, cell: ({ payoutAmount }) => <Money amount={payoutAmount} /> },
           { title: fields.destination, cell: ({ destination }) => destination.label },
-          { title: fields.endToEndId, cell: ({ endToEndId, transactionHash }) => endToEndId ?? transactionHash ?? '–' },
+          {
+            title: fields.endToEndId,
+            cell: ({ endToEndId, transactionHash }) => <code>{endToEndId ?? transactionHash ?? '–'}</code>,
+          },
         ]}
       />
       <p>

@@ -1,6 +1,7 @@
 import { type components } from '@repasse/contracts/generated/http/charge';
 import { useTexts } from '../../texts/texts.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Method } from '../../ui/method.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useOne } from '../use-one.ts';
 import { Section } from './section.tsx';
@@ -23,7 +24,7 @@ export const FeeRules = () => {
           rows={rules}
           keyOf={({ method, installmentsFrom, origin }) => `${method} ${String(installmentsFrom)} ${origin}`}
           columns={[
-            { title: fields.method, cell: ({ method }) => method },
+            { title: fields.method, cell: ({ method }) => <Method of={method} /> },
             {
               title: fields.installments,
               cell: (rule) => `${String(rule.installmentsFrom)}–${String(rule.installmentsTo)}`,
