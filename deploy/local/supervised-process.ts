@@ -43,6 +43,8 @@ export class SupervisedProcess {
     const child = fork(entry, {
       env: { ...inherited(), ...env, ...extraEnv },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // Flags by which the runner loads sources are not for what was built.
+      execArgv: [],
       detached: true,
     });
     logTo(logFile, child);

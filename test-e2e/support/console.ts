@@ -89,10 +89,11 @@ export const newProvenPerson = async (
   userId: number,
   role: string,
   nowMs: number,
+  name = `A person of ${role}`,
 ): Promise<SignInOfPerson> => {
   const { email, secret } = await inviteTo(file, userId, role);
   const visitor = new ConsoleVisitor(file.consoleUrl);
-  await visitor.send('/invitation', { secret, name: `A person of ${role}`, password });
+  await visitor.send('/invitation', { secret, name, password });
   const enrolment = { body: { password } };
   const { body } = await visitor.ask<{ readonly secret: string }>('POST', '/api/person/second-factor', enrolment);
   const secondFactor = new TOTP({ secret: body.secret });
