@@ -290,7 +290,8 @@ select
   data ->> '$.currency' as currency,
   data ->> '$.handling' as handling,
   data ->> '$.refundId' as refund_id,
-  cast(data ->> '$.resolvedAt' as timestamp) as resolved_at
+  cast(data ->> '$.resolvedAt' as timestamp) as resolved_at,
+  data ->> '$.resolvedBy' as resolved_by
 from events
 where type = 'repasse.charge.surplus_resolved.v1';
 
@@ -911,7 +912,8 @@ select
   data ->> '$.reason' as reason,
   cast(data ->> '$.splitRefund' as json) as split_refund,
   cast(data ->> '$.requestedAt' as timestamp) as requested_at,
-  data ->> '$.receiptReference' as receipt_reference
+  data ->> '$.receiptReference' as receipt_reference,
+  data ->> '$.requestedBy' as requested_by
 from events
 where type = 'repasse.refund.requested.v1';
 

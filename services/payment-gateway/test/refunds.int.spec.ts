@@ -46,6 +46,7 @@ describe('a refund', () => {
         currency: 'BRL',
         status: 'SUCCEEDED',
         reason: 'Broken',
+        requestedBy: 'client-1',
         splitRefund: [{ userId: 1_001, amount: '30.00' }],
       },
     });

@@ -5,6 +5,7 @@ import { guardTimings } from './support/gateway';
 
 const clock = fakeClock('2026-11-21T18:00:00.000Z');
 const operatorId = 9_001;
+const personId = 'per_01JDZZZZZZZZZZZZZZZZZZZZZZ';
 const note = 'Transfer of the landlord, given back at the bank.';
 
 let merchant: Merchant;
@@ -18,7 +19,7 @@ afterAll(() => merchant.stop());
 afterEach(() => merchant.bank.tamperList(undefined));
 
 const staff = (userId: number): Promise<string> =>
-  merchant.token({ userId, scopes: ['payments:read', 'payments:write'], profile: 'OPERATOR' });
+  merchant.token({ userId, scopes: ['payments:read', 'payments:write'], profile: 'OPERATOR', personId });
 
 const ask = async (method: 'GET' | 'POST', path: string, body?: object, token = operator): Promise<TestAnswer> => {
   return merchant.gateway.call(method, path, { token, body });
@@ -71,7 +72,7 @@ describe('a difference that a person has dealt with', () => {
   it('is settled with their word, and no longer counted', async () => {
     const check = await strange('2026-11-01');
     const openBefore = await openOf('UNKNOWN_PAYMENT');
-    const settlement = { note, userId: operatorId, settledAt: clock.now().toISOString() };
+    const settlement = { note, userId: operatorId, settledBy: personId, settledAt: clock.now().toISOString() };
 
     const { status, body } = await settle(check);
     expect([status, body]).toEqual([200, { ...check.differences[0], status: 'SETTLED', settlement }]);

@@ -5759,6 +5759,8 @@ export interface components {
       readonly reason: string | null;
       /** @description What the provider said; null unless it failed. */
       readonly failure: string | null;
+      /** @description The person or API key that asked for it; null where a rule did or nobody kept it. */
+      readonly requestedBy: string | null;
       /** @description Who gives it back; null for everybody in proportion. */
       readonly splitRefund: readonly components['schemas']['RefundPart'][] | null;
       readonly createdAt: components['schemas']['Time'];
@@ -7498,6 +7500,8 @@ export interface components {
       readonly status: 'HELD' | 'ACCEPTED' | 'APPLIED' | 'REFUNDING' | 'REFUNDED';
       /** @description The refund that takes it back; null when none does. */
       readonly refundId: string | null;
+      /** @description The person or API key that decided; null where a rule did or nobody has yet. */
+      readonly resolvedBy: string | null;
       readonly receivedAt: components['schemas']['Time'];
     };
     readonly ListedHeldPayment: components['schemas']['HeldPayment'] & {
@@ -7536,6 +7540,8 @@ export interface components {
       readonly reason: string | null;
       /** @description What the provider said; null unless it failed. */
       readonly failure: string | null;
+      /** @description The person or API key that asked for it; null where a rule did or nobody kept it. */
+      readonly requestedBy: string | null;
       readonly createdAt: components['schemas']['Time'];
       readonly updatedAt: components['schemas']['Time'];
     };
@@ -8292,6 +8298,8 @@ export interface components {
       /** @description What was done, in their words. */
       readonly note: string;
       readonly userId: components['schemas']['UserId'];
+      /** @description The person or API key that did; null where it was not kept yet. */
+      readonly settledBy: string | null;
       readonly settledAt: components['schemas']['Time'];
     };
     readonly CoinTransfer: {

@@ -1,4 +1,4 @@
--- version: 1
+-- version: 2
 -- The rows written beside the events of charges, in their transaction, by table and in any number. New rows come apart
 -- from changed ones, so that neither has to look for the other.
 create or replace function apply_effects(effects json) returns void language plpgsql as $$
@@ -154,11 +154,11 @@ begin
   where s.charge_id in (select r.charge_id from json_to_recordset(surplus_rows) as r (charge_id text));
   insert into surpluses (
     charge_id, user_id, attempt_id, payment_id, provider_reference, invoice_id, amount_minor, currency, reason,
-    standing, refund_id, received_at, recorded_at
+    standing, refund_id, resolved_by, received_at, recorded_at
   )
   select
     charge_id, user_id, attempt_id, payment_id, provider_reference, invoice_id, amount_minor, currency, reason,
-    standing, refund_id, received_at, recorded_at
+    standing, refund_id, resolved_by, received_at, recorded_at
   from json_populate_recordset(null::surpluses, surplus_rows);
 end
 $$;

@@ -19,22 +19,29 @@ export const refundCallsOf = (events: readonly AnyEvent[]): readonly FunctionCal
   return rows.size === 0 ? [] : [{ name: 'keep_refunds', values: [JSON.stringify([...rows.values()])] }];
 };
 
-/** The end of a refund names neither its reason nor when it was asked for. */
+/** The end of a refund names neither its reason, nor by whom and when it was asked for. */
 const following = (row: RefundRow, earlier: RefundRow | undefined): RefundRow =>
-  earlier === undefined ? row : { ...row, reason: row.reason ?? earlier.reason, created_at: earlier.created_at };
+  earlier === undefined
+    ? row
+    : {
+        ...row,
+        reason: row.reason ?? earlier.reason,
+        requested_by: row.requested_by ?? earlier.requested_by,
+        created_at: earlier.created_at,
+      };
 
 const rowsOf = (event: AnyEvent): readonly RefundRow[] => {
   if (!isRefundEvent(event)) return [];
   switch (event.type) {
     case 'repasse.refund.requested.v1': {
-      const { reason, requestedAt } = event.data;
-      return rowOf(event.data, { status: 'PENDING', reason, failure: null, at: requestedAt });
+      const { reason, requestedBy = null, requestedAt } = event.data;
+      return rowOf(event.data, { ...none, status: 'PENDING', reason, requested_by: requestedBy, at: requestedAt });
     }
     case 'repasse.refund.settled.v1':
-      return rowOf(event.data, { status: 'SUCCEEDED', reason: null, failure: null, at: event.data.settledAt });
+      return rowOf(event.data, { ...none, status: 'SUCCEEDED', at: event.data.settledAt });
     case 'repasse.refund.failed.v1': {
       const { failure, failedAt } = event.data;
-      return rowOf(event.data, { status: 'FAILED', reason: null, failure, at: failedAt });
+      return rowOf(event.data, { ...none, status: 'FAILED', failure, at: failedAt });
     }
     default:
       return assertNever(event);
@@ -46,7 +53,9 @@ type Facts = Pick<
   'refundId' | 'chargeId' | 'paymentId' | 'invoiceId' | 'userId' | 'amountMinor' | 'currency' | 'purpose'
 >;
 
-type Standing = Pick<RefundRow, 'status' | 'reason' | 'failure'> & { readonly at: string };
+type Standing = Pick<RefundRow, 'status' | 'reason' | 'failure' | 'requested_by'> & { readonly at: string };
+
+const none = { reason: null, failure: null, requested_by: null } as const;
 
 /** None for a payment without a charge. */
 const rowOf = (facts: Facts, { at, ...standing }: Standing): readonly RefundRow[] => {

@@ -10,14 +10,16 @@ const rowsOf = (...events: readonly AnyEvent[]): unknown => {
   return call === undefined ? [] : JSON.parse(String(call.values[0]));
 };
 
-const requested = event('repasse.refund.requested.v1', { reason: 'Broken', amountMinor: 4_000 });
+const requested = event('repasse.refund.requested.v1', {
+  ...{ reason: 'Broken', requestedBy: 'key_a', amountMinor: 4_000 },
+});
 
 describe('rows of refunds', () => {
   it('are one for each refund, in the state of its last event, with what its request said', () => {
     const settled = event('repasse.refund.settled.v1', { amountMinor: 3_000, settledAt: '2026-11-21T15:00:05.000Z' });
     expect(rowsOf(requested, settled)).toMatchObject([
       {
-        ...{ status: 'SUCCEEDED', amount_minor: 3_000, reason: 'Broken', failure: null },
+        ...{ status: 'SUCCEEDED', amount_minor: 3_000, reason: 'Broken', requested_by: 'key_a', failure: null },
         ...{ created_at: '2026-11-21T15:00:00.000Z', updated_at: '2026-11-21T15:00:05.000Z' },
       },
     ]);

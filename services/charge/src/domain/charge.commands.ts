@@ -68,6 +68,8 @@ export type ResolveHeldPayment = Asked<
     readonly action: 'ACCEPT' | 'REFUND';
     /** Fresh ids, one for each part of the payment that is held. */
     readonly refundIds: readonly string[];
+    /** The person or API key that decided. */
+    readonly resolvedBy: string;
     readonly feeRules: FeeRules;
   }
 >;

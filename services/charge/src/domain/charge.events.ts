@@ -89,6 +89,8 @@ type SurplusEvent =
           readonly surplusAmountMinor: number;
           readonly handling: 'ACCEPT' | 'REFUND' | 'APPLY';
           readonly refundId: string | null;
+          /** The person or API key that decided; absent where nobody did, and of decisions from before it was kept. */
+          readonly resolvedBy?: string | undefined;
         }
     >
   | Happened<'ChargeSurplusRefunded', OfAttempt & Receipt & { readonly refundId: string; readonly amountMinor: number }>

@@ -44,6 +44,8 @@ export type Surplus = Receipt & {
   readonly reason: SurplusReason;
   readonly receivedAt: string;
   readonly recordedAt: string;
+  /** The person or API key that decided about it while it was held. */
+  readonly resolvedBy?: string | undefined;
 } & SurplusStanding;
 
 /** One payment's part of the amount the charge is booked with. */

@@ -1,3 +1,4 @@
+import { actorOf, callerOf } from '@repasse/chassis/auth/caller';
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
 import { type Operation } from '@repasse/chassis/http/app';
@@ -25,7 +26,10 @@ export const resolveHeldPayment = (deps: ResolveHeldPaymentDependencies): Operat
   handle: async (request) => {
     const { chargeId = '', paymentId = '' } = request.params;
     const { charge } = await ownCharge(deps, userIdOf(request), chargeId);
-    const outcome = await deps.resolveHeld(charge, paymentId, request.body.action);
+    const outcome = await deps.resolveHeld(charge, paymentId, {
+      action: request.body.action,
+      resolvedBy: actorOf(callerOf(request)),
+    });
     if (isRejection(outcome)) throw refusedOn(charge, toIso(deps.clock.now()), outcome);
     const { state } = outcome;
     const parts = state.surpluses.filter((surplus) => surplus.paymentId === paymentId);

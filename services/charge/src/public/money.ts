@@ -48,6 +48,7 @@ export const surplusResolved = (
   handling: data.handling,
   refundId: data.refundId,
   resolvedAt: at,
+  ...(data.resolvedBy === undefined ? {} : { resolvedBy: data.resolvedBy }),
 });
 
 export const surplusRefunded = (

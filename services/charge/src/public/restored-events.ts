@@ -204,7 +204,7 @@ const surplusResolved = (
   { surpluses }: ExistingCharge,
   data: EventData['repasse.charge.surplus_resolved.v1'],
 ): readonly UndatedChargeEvent[] => {
-  const { attemptId, paymentId, providerReference, surplusAmountMinor, handling, refundId } = data;
+  const { attemptId, paymentId, providerReference, surplusAmountMinor, handling, refundId, resolvedBy } = data;
   const receipt = { paymentId, providerReference };
   const own = surpluses.filter((surplus) => isSameReceipt(surplus, receipt));
   const failed = own.some(({ standing }) => standing === 'held')
@@ -218,7 +218,14 @@ const surplusResolved = (
     ...failed,
     {
       type: 'ChargeSurplusResolved',
-      data: { attemptId, ...receipt, surplusAmountMinor, handling, refundId },
+      data: {
+        attemptId,
+        ...receipt,
+        surplusAmountMinor,
+        handling,
+        refundId,
+        ...(resolvedBy == null ? {} : { resolvedBy }),
+      },
     },
   ];
 };

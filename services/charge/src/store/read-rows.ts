@@ -122,6 +122,7 @@ export interface SurplusRow {
   readonly reason: Surplus['reason'];
   readonly standing: Surplus['standing'];
   readonly refund_id: string | null;
+  readonly resolved_by: string | null;
   readonly received_at: string;
   readonly recorded_at: string;
 }
@@ -247,6 +248,7 @@ export const surplusRowOf = (charge: ExistingCharge, surplus: Surplus): SurplusR
   reason: surplus.reason,
   standing: surplus.standing,
   refund_id: 'refundId' in surplus ? surplus.refundId : null,
+  resolved_by: surplus.resolvedBy ?? null,
   received_at: surplus.receivedAt,
   recorded_at: surplus.recordedAt,
 });

@@ -9,7 +9,7 @@ import { type MerchantRuleStore } from '../store/merchant-rules';
 export type ResolveHeld = (
   charge: ExistingCharge,
   paymentId: string,
-  action: ResolveHeldPayment['data']['action'],
+  decision: Pick<ResolveHeldPayment['data'], 'action' | 'resolvedBy'>,
 ) => Promise<ChargeOutcome>;
 
 export const createResolveHeld =
@@ -24,7 +24,7 @@ export const createResolveHeld =
     readonly clock: Clock;
     readonly ids: Ids;
   }): ResolveHeld =>
-  async (charge, paymentId, action) => {
+  async (charge, paymentId, decision) => {
     const { chargeId, userId } = charge.terms;
     const parts = heldOf(charge).filter((part) => part.paymentId === paymentId);
     return charges.run(chargeId, {
@@ -32,7 +32,7 @@ export const createResolveHeld =
       data: {
         chargeId,
         paymentId,
-        action,
+        ...decision,
         refundIds: parts.map(() => `re_${ids.ulid()}`),
         feeRules: (await merchantRules.of(userId)).fees,
         now: toIso(clock.now()),

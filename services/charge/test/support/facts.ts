@@ -176,9 +176,11 @@ export const expireAttempt = (n = 1): ChargeCommand => ({ type: 'ExpireAttempt',
 export const confirmCanceled = (n = 1): ChargeCommand => ({ type: 'RecordAttemptCanceled', data: on(n) });
 export const cancel: ChargeCommand = { type: 'CancelCharge', data: { chargeId, now } };
 export const expire: ChargeCommand = { type: 'ExpireCharge', data: { chargeId, now: afterExpiry } };
+/** Who decided. */
+export const person = 'per_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2';
 export const resolve = (n: number, action: 'ACCEPT' | 'REFUND', refundIds = ['re_2', 're_3']): ChargeCommand => ({
   type: 'ResolveHeldPayment',
-  data: { chargeId, paymentId: `pay_${n}`, action, refundIds, feeRules, now },
+  data: { chargeId, paymentId: `pay_${n}`, action, refundIds, resolvedBy: person, feeRules, now },
 });
 export const settleRefund = (
   n: number,

@@ -1,4 +1,4 @@
-import { type Profile } from '@repasse/chassis/auth/principal';
+import { type TestClaims } from '@repasse/chassis/testing/http-test';
 import { randomIds } from '@repasse/chassis/ids';
 import { type TestEnv } from '@repasse/chassis/testing/running-program';
 import { type Bank, startBank } from './bank';
@@ -26,7 +26,7 @@ export interface Merchant {
   /** The same by the id of a charge. */
   refundCharge(chargeId: string, body?: object, o?: { key?: string; token?: string }): Promise<Answer>;
   refundsOfCharge(chargeId: string, token?: string): Promise<Answer>;
-  token(claims: { userId?: number; scopes?: readonly string[]; profile?: Profile }): Promise<string>;
+  token(claims: TestClaims): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -36,8 +36,8 @@ export const merchantId = 1_001;
 export const startMerchant = async (overrides: Overrides = {}, more: TestEnv = {}): Promise<Merchant> => {
   const bank = await startBank();
   const gateway = await startGateway(bank, overrides, more);
-  const token: Merchant['token'] = ({ userId = merchantId, scopes = ['refunds:write'], profile = 'CUSTOMER' }) =>
-    gateway.token({ userId, profile, scopes });
+  const token: Merchant['token'] = (claims) =>
+    gateway.token({ userId: merchantId, scopes: ['refunds:write'], ...claims });
 
   const offered: Merchant['offered'] = async (other = {}) => {
     const { paymentId, txid, body } = newRequest({ userId: merchantId, ...other });

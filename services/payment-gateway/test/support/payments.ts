@@ -113,6 +113,7 @@ export const refund: RefundFacts = {
   targetAmountMinor: null,
   purpose: 'MERCHANT',
   reason: 'Changed their mind',
+  requestedBy: 'per_01KAJ2E8V4N7Q0S6T3W9X5Y1Z9',
   splitRefund: null,
 };
 export const refundRequested: PaymentEvent = { type: 'RefundRequested', at: now, data: { refund } };

@@ -1813,6 +1813,8 @@ class ListedRefund(Model):
     """Why, in the words of who asked."""
     failure: str | None
     """What the provider said; null unless it failed."""
+    requested_by: Annotated[str | None, Field(alias="requestedBy")]
+    """The person or API key that asked for it; null where a rule did or nobody kept it."""
     created_at: Annotated[Time, Field(alias="createdAt")]
     updated_at: Annotated[Time, Field(alias="updatedAt")]
 
@@ -3165,6 +3167,8 @@ class HeldPayment(Model):
     """HELD awaits the merchant. REFUNDING and REFUNDED go or went back. ACCEPTED is the merchant's, APPLIED became part of what paid the charge."""
     refund_id: Annotated[str | None, Field(alias="refundId")]
     """The refund that takes it back; null when none does."""
+    resolved_by: Annotated[str | None, Field(alias="resolvedBy")]
+    """The person or API key that decided; null where a rule did or nobody has yet."""
     received_at: Annotated[Time, Field(alias="receivedAt")]
 
 
@@ -3189,6 +3193,8 @@ class ListedHeldPayment(Model):
     """HELD awaits the merchant. REFUNDING and REFUNDED go or went back. ACCEPTED is the merchant's, APPLIED became part of what paid the charge."""
     refund_id: Annotated[str | None, Field(alias="refundId")]
     """The refund that takes it back; null when none does."""
+    resolved_by: Annotated[str | None, Field(alias="resolvedBy")]
+    """The person or API key that decided; null where a rule did or nobody has yet."""
     received_at: Annotated[Time, Field(alias="receivedAt")]
     charge_id: Annotated[str, Field(alias="chargeId")]
     """The charge it came for."""
@@ -4340,6 +4346,8 @@ class Refund(Model):
     """Why, in the words of who asked."""
     failure: str | None
     """What the provider said; null unless it failed."""
+    requested_by: Annotated[str | None, Field(alias="requestedBy")]
+    """The person or API key that asked for it; null where a rule did or nobody kept it."""
     split_refund: Annotated[list[RefundPart] | None, Field(alias="splitRefund")]
     """Who gives it back; null for everybody in proportion."""
     created_at: Annotated[Time, Field(alias="createdAt")]
@@ -4603,6 +4611,8 @@ class StatementSettlement(Model):
     note: str
     """What was done, in their words."""
     user_id: Annotated[UserId, Field(alias="userId")]
+    settled_by: Annotated[str | None, Field(alias="settledBy")]
+    """The person or API key that did; null where it was not kept yet."""
     settled_at: Annotated[Time, Field(alias="settledAt")]
 
 

@@ -1,4 +1,4 @@
-import { assertNever, reject } from '@repasse/chassis/decider';
+import { assertNever, isRejection, reject } from '@repasse/chassis/decider';
 import {
   attemptOf,
   heldOf,
@@ -19,6 +19,15 @@ import { appliedParts, paidCharge, resolved } from './surplus';
 
 /** The merchant decides about a payment that is held: each part of it that no rule has taken care of. */
 export const resolveHeldPayment = (command: ResolveHeldPayment['data'], state: ExistingCharge): Decision => {
+  const decision = decideAbout(command, state);
+  if (isRejection(decision)) return decision;
+  const { resolvedBy } = command;
+  return decision.map((event) =>
+    event.type === 'ChargeSurplusResolved' ? { ...event, data: { ...event.data, resolvedBy } } : event,
+  );
+};
+
+const decideAbout = (command: ResolveHeldPayment['data'], state: ExistingCharge): Decision => {
   const held = heldOf(state).filter(({ paymentId }) => paymentId === command.paymentId);
   if (held.length === 0) return resolvedBefore(command, state);
   if (command.action === 'REFUND') return isDisputed(state, command.paymentId) ? disputed() : refundHeld(command, held);

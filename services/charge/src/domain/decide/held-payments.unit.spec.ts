@@ -7,6 +7,7 @@ import {
   expire,
   failRefund,
   pay,
+  person,
   process,
   refusal,
   request,
@@ -35,7 +36,10 @@ const heldLate = [create, request(1), expire, pay(1, late)];
 describe('resolving a held payment', () => {
   it('gives it back under the id that was made for it', () => {
     expect(decided(heldPart, resolve(1, 'REFUND'))).toMatchObject([
-      { type: 'ChargeSurplusResolved', data: { handling: 'REFUND', refundId: 're_2', surplusAmountMinor: 6_000 } },
+      {
+        type: 'ChargeSurplusResolved',
+        data: { handling: 'REFUND', refundId: 're_2', surplusAmountMinor: 6_000, resolvedBy: person },
+      },
     ]);
   });
 
@@ -48,7 +52,7 @@ describe('resolving a held payment', () => {
 
   it('accepts a held underpayment as the whole while the charge is open', () => {
     expect(decided(heldPart, resolve(1, 'ACCEPT'))).toMatchObject([
-      { type: 'ChargeSurplusResolved', data: { handling: 'APPLY', surplusAmountMinor: 6_000 } },
+      { type: 'ChargeSurplusResolved', data: { handling: 'APPLY', surplusAmountMinor: 6_000, resolvedBy: person } },
       { type: 'AttemptCanceled', data: { attemptId: 'att_2' } },
       { type: 'ChargePaid', data: { grossAmountMinor: 6_000, reason: 'UNDERPAID', pricing: { feeAmountMinor: 60 } } },
     ]);

@@ -35,9 +35,9 @@ export const surplusResolved = (
   state: ExistingCharge,
   { at, data }: EventOf<'ChargeSurplusResolved'>,
 ): ExistingCharge => {
-  const { attemptId, paymentId, surplusAmountMinor } = data;
+  const { attemptId, paymentId, surplusAmountMinor, resolvedBy } = data;
   const surpluses = changeHeld(state, data, (surplus) => [
-    { ...surplus, amountMinor: surplusAmountMinor, ...standingAfter(data) },
+    { ...surplus, amountMinor: surplusAmountMinor, resolvedBy, ...standingAfter(data) },
     ...(surplus.amountMinor > surplusAmountMinor
       ? [{ ...surplus, amountMinor: surplus.amountMinor - surplusAmountMinor }]
       : []),

@@ -12,6 +12,7 @@ const heldPaymentBody = (row: SurplusRow) => ({
   statusReason: row.reason,
   status: inCapitals[row.standing],
   refundId: row.refund_id,
+  resolvedBy: row.resolved_by,
   receivedAt: row.received_at,
 });
 

@@ -14,6 +14,7 @@ export const listedRefundBody = (row: RefundRow) => ({
   status: row.status,
   reason: row.reason,
   failure: row.failure,
+  requestedBy: row.requested_by,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });

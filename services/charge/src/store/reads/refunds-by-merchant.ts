@@ -17,6 +17,7 @@ export interface RefundRow {
   readonly status: RefundStatus;
   readonly reason: string | null;
   readonly failure: string | null;
+  readonly requested_by: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 }

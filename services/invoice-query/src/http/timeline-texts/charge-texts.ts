@@ -1,5 +1,5 @@
 import { type EventData } from '@repasse/contracts';
-import { amongOthers, failureOf, inParts, inTheirCurrency, methodOf, money, type TextsOf } from './wording';
+import { amongOthers, doneBy, failureOf, inParts, inTheirCurrency, methodOf, money, type TextsOf } from './wording';
 
 export const chargeTexts: TextsOf<'charge' | 'attempt'> = {
   'repasse.charge.created.v1': (e) =>
@@ -25,7 +25,7 @@ export const chargeTexts: TextsOf<'charge' | 'attempt'> = {
   'repasse.charge.surplus_received.v1': (e) =>
     `${money(e.surplusAmountMinor, e.currency)} arrived by ${methodOf(e.paymentMethod)} ${unusual[e.statusReason]}; ${handlings[e.handling]}.`,
   'repasse.charge.surplus_resolved.v1': (e) =>
-    `About ${money(e.surplusAmountMinor, e.currency)} that was held it is decided: ${decisions[e.handling]}.`,
+    `About ${money(e.surplusAmountMinor, e.currency)} that was held it is decided${doneBy(e.resolvedBy)}: ${decisions[e.handling]}.`,
   'repasse.charge.surplus_refunded.v1': (e) =>
     `${money(e.amountMinor, e.currency)} that the charge had no use for went back to the payer.`,
 };

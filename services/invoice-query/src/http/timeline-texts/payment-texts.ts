@@ -1,6 +1,7 @@
 import { type EventData } from '@repasse/contracts';
 import {
   declineOf,
+  doneBy,
   failureOf,
   inParts,
   inTheirCurrency,
@@ -30,7 +31,7 @@ export const paymentTexts: TextsOf<'payment' | 'refund' | 'dispute'> = {
   'repasse.payment.outcome_unknown.v1': () =>
     `The provider has not answered; whether it holds the payment is being found out.`,
   'repasse.refund.requested.v1': (e) =>
-    `${asked[e.purpose]}: the provider is asked to give ${money(e.amountMinor, e.currency)} back.${quoted(e.reason)}`,
+    `${asked[e.purpose]}${doneBy(e.requestedBy)}: the provider is asked to give ${money(e.amountMinor, e.currency)} back.${quoted(e.reason)}`,
   'repasse.refund.settled.v1': (e) => `The provider has given ${money(e.amountMinor, e.currency)} back to the payer.`,
   'repasse.refund.failed.v1': (e) =>
     `The provider will not give ${money(e.amountMinor, e.currency)} back; the money stays where it was. It says: ${sentence(e.failure)}`,

@@ -27,8 +27,8 @@ describe('the text of an entry', () => {
 
       expect(text).toMatch(/^[A-Z0-9].*\.$/s);
       expect(text).not.toContain('repasse.');
-      // Ids of keys have an underscore of their own.
-      expect(text.replaceAll(/key_\w+/g, '')).not.toMatch(/undefined|null|NaN|_/);
+      // Ids of keys and people have an underscore of their own.
+      expect(text.replaceAll(/(?:key|per)_\w+/g, '')).not.toMatch(/undefined|null|NaN|_/);
       expect(text).not.toContain('..');
     },
   );
@@ -70,7 +70,16 @@ describe('the text of an entry', () => {
     ['PaymentCanceled', {}, 'The offer was taken back at the provider because the charge was paid another way.'],
     ['ChargeRefunded', {}, '40.00 BRL went back to the payer; 40.00 BRL of 100.00 BRL is refunded.'],
     ['ChargeRefunded', { isFull: true }, '40.00 BRL went back to the payer; the charge is refunded in full.'],
-    ['RefundRequested', { reason: null }, 'A refund was asked for: the provider is asked to give 40.00 BRL back.'],
+    [
+      'RefundRequested',
+      { reason: null, requestedBy: undefined },
+      'A refund was asked for: the provider is asked to give 40.00 BRL back.',
+    ],
+    [
+      'RefundRequested',
+      { reason: null, requestedBy: 'key_a' },
+      'A refund was asked for by key_a: the provider is asked to give 40.00 BRL back.',
+    ],
     [
       'RefundFailed',
       {},
@@ -88,7 +97,7 @@ describe('the text of an entry', () => {
     ],
     [
       'ChargeSurplusResolved',
-      { handling: 'APPLY' },
+      { handling: 'APPLY', resolvedBy: undefined },
       'About 5.00 BRL that was held it is decided: it counts towards the charge.',
     ],
     [

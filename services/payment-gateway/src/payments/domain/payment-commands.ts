@@ -40,6 +40,7 @@ interface Data {
     /** Null for all that is left of the receipt. */
     amountMinor: number | null;
     reason: string | null;
+    requestedBy?: string | undefined;
     splitRefund: 'OWNER' | readonly RefundShare[] | null;
     /** Where coins go; needed for them, and of no meaning for other methods. */
     destination?: { readonly payAddress: string; readonly memo: string | null } | undefined;

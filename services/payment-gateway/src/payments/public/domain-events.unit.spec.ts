@@ -153,7 +153,7 @@ describe('the domain events that a public one tells of', () => {
     type: 'RequestRefund',
     data: {
       ...{ refundId: cast.refund.refundId, purpose: 'MERCHANT', receiptReference: null, amountMinor: 12_000 },
-      ...{ reason: null, splitRefund: null, now },
+      ...{ reason: null, requestedBy: 'key_a', splitRefund: null, now },
     },
   });
   const second = `${cast.refund.refundId}P2`;

@@ -99,7 +99,10 @@ const coinsOf = (
     : { payCurrency: instructions.payCurrency, ...destination, payAmount };
 };
 
-const askedFor = ({ refundId, purpose, reason }: DataOf<'RequestRefund'>) => ({ refundId, purpose, reason });
+const askedFor = ({ refundId, purpose, reason, requestedBy }: DataOf<'RequestRefund'>) => ({
+  ...{ refundId, purpose, reason },
+  ...(requestedBy === undefined ? {} : { requestedBy }),
+});
 
 const sharesOf = (
   { splitRefund }: DataOf<'RequestRefund'>,

@@ -37,6 +37,8 @@ export interface RefundFacts {
   readonly targetAmountMinor: number | null;
   readonly purpose: RefundPurpose;
   readonly reason: string | null;
+  /** The person or API key that asked for it; absent where nobody did, and of refunds from before it was kept. */
+  readonly requestedBy?: string | undefined;
   /** Null takes it back in proportion to the shares. */
   readonly splitRefund: readonly RefundShare[] | null;
   /** Absent for other methods. Sent to the provider only. */

@@ -21,6 +21,7 @@ const ask = (other: Partial<DataOf<'RequestRefund'>> = {}): PaymentCommand<'Requ
     receiptReference: null,
     amountMinor: 3_000,
     reason: refund.reason,
+    requestedBy: refund.requestedBy,
     splitRefund: null,
     now,
     ...other,

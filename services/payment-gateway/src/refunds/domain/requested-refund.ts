@@ -2,7 +2,10 @@ import { sumMinor } from '@repasse/values/money';
 import { type Refund, type RefundFacts } from './refund';
 
 /** A refund as its merchant asked for it and as others hear of it: one amount, over one receipt or several. */
-export interface RequestedRefund extends Pick<RefundFacts, 'refundId' | 'purpose' | 'reason' | 'splitRefund'> {
+export interface RequestedRefund extends Pick<
+  RefundFacts,
+  'refundId' | 'purpose' | 'reason' | 'requestedBy' | 'splitRefund'
+> {
   /** The amount asked for; once it has ended, the amount that went back, if any did. */
   readonly amountMinor: number;
   readonly requestedAt: string;
@@ -30,11 +33,11 @@ export const requestedRefund = (refunds: readonly Refund[], refundId: string): R
   const parts = refunds.filter((each) => wholeIdOf(each) === refundId);
   const [first] = parts;
   if (first === undefined) return undefined;
-  const { purpose, reason, splitRefund, requestedAt } = first;
+  const { purpose, reason, requestedBy, splitRefund, requestedAt } = first;
   const standing = standingOf(parts);
   const askedMinor = first.whole?.amountMinor ?? first.amountMinor;
   const amountMinor = standing.status === 'succeeded' ? sumMinor(succeeded(parts).map(amountOf)) : askedMinor;
-  return { refundId, purpose, reason, splitRefund, amountMinor, requestedAt, standing, parts };
+  return { refundId, purpose, reason, requestedBy, splitRefund, amountMinor, requestedAt, standing, parts };
 };
 
 /** It ends with its last part. It has succeeded when any money went back, and its amount is that money. */

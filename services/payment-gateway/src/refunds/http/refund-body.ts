@@ -18,6 +18,7 @@ export const refundBody = (facts: PaymentFacts, refund: RequestedRefund): Refund
   currency: facts.currency,
   status: statusWords[refund.standing.status],
   reason: refund.reason,
+  requestedBy: refund.requestedBy ?? null,
   failure: refund.standing.status === 'failed' ? refund.standing.failure : null,
   splitRefund: refund.splitRefund?.map((part) => ({ ...partBody(part) })) ?? null,
   createdAt: refund.requestedAt,

@@ -1,3 +1,4 @@
+import { actorOf, callerOf } from '@repasse/chassis/auth/caller';
 import { toIso } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
 import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chassis/http/app';
@@ -59,7 +60,7 @@ export const requestChargeRefund = (o: RequestRefundDeps): Operation<Body | unde
 
 const giveBack = async (
   o: RequestRefundDeps,
-  { body = everything, idempotency, params }: ApiRequest<Body | undefined>,
+  { body = everything, idempotency, params, principal }: ApiRequest<Body | undefined>,
   paymentId: string,
 ): Promise<ApiResponse> => {
   const payment = knownOf(paymentId, await o.payments.load(paymentId));
@@ -68,7 +69,7 @@ const giveBack = async (
   const refundId = `re_${idempotency?.ulid ?? o.ids.ulid()}`;
   const now = toIso(o.clock.now());
   const of = { chargeId: params['chargeId'], now };
-  const command = commandOf(body, refundId, now);
+  const command = commandOf(body, { refundId, requestedBy: actorOf(callerOf({ principal })), now });
   const reserved = await reserveRefund(o, payment, command);
   if (isRejection(reserved)) return refundRefused(reserved, payment, of);
   if (reserved.outcome === 'refused') return balanceTooLow(reserved, payment, of);
@@ -99,19 +100,17 @@ const coinProblem = async (
 
 const commandOf = (
   { amount, reason, splitRefund, refundAddress, refundMemo }: Body,
-  refundId: string,
-  now: string,
+  by: Pick<DataOf<'RequestRefund'>, 'refundId' | 'requestedBy' | 'now'>,
 ): PaymentCommand<'RequestRefund'> => ({
   type: 'RequestRefund',
   data: {
-    refundId,
+    ...by,
     purpose: 'MERCHANT',
     receiptReference: null,
     amountMinor: amount === undefined ? null : minorOf(amount),
     reason: reason ?? null,
     splitRefund: splitOf(splitRefund),
     ...(refundAddress === undefined ? {} : { destination: { payAddress: refundAddress, memo: refundMemo ?? null } }),
-    now,
   },
 });
 

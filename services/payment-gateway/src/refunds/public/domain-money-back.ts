@@ -63,7 +63,14 @@ const requested = (
   before: PaymentState,
 ): readonly PaymentEvent[] => {
   const { refundId, purpose, amountMinor, reason, splitRefund, receiptReference, paymentMethod } = event.data;
-  const asked = { refundId, purpose, amountMinor, reason, splitRefund };
+  const asked = {
+    refundId,
+    purpose,
+    amountMinor,
+    reason,
+    requestedBy: event.data.requestedBy ?? undefined,
+    splitRefund,
+  };
   const receipt = receiptsOf(before).find(({ providerReference }) => providerReference === receiptReference);
   const isOneReceipt = receipt !== undefined && receipt.amountMinor >= amountMinor;
   const decided = methodRows[paymentMethod].isInCoins
@@ -80,7 +87,7 @@ const requested = (
 };
 
 const requestedAsTold = (
-  asked: Pick<RefundFacts, 'refundId' | 'purpose' | 'amountMinor' | 'reason' | 'splitRefund'>,
+  asked: Pick<RefundFacts, 'refundId' | 'purpose' | 'amountMinor' | 'reason' | 'requestedBy' | 'splitRefund'>,
   receiptReference: string,
   at: string,
 ): PaymentEvent => ({

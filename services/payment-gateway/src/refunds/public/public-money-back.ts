@@ -49,11 +49,13 @@ export const toPublicMoneyBack = (event: MoneyBack, state: KnownPayment): Public
 
 const refundRequested = (part: RefundFacts, state: KnownPayment, requestedAt: string): PublicForm | null => {
   if (part.refundId !== wholeIdOf(part)) return null;
-  const { reason, splitRefund, whole } = part;
+  const { reason, requestedBy, splitRefund, whole } = part;
   const refund = { ...part, amountMinor: whole?.amountMinor ?? part.amountMinor };
   // A refund that could not be made names no receipt.
   const receipt = part.receiptReference === '' ? {} : { receiptReference: publicReference(part.receiptReference) };
-  const data = { ...refundFacts(refund, state), reason, splitRefund: sharesOf(splitRefund), requestedAt, ...receipt };
+  const by = requestedBy === undefined ? {} : { requestedBy };
+  const asked = { reason, splitRefund: sharesOf(splitRefund), requestedAt, ...by };
+  const data = { ...refundFacts(refund, state), ...asked, ...receipt };
   return { type: 'repasse.refund.requested.v1', data };
 };
 

@@ -1,10 +1,10 @@
+import { actorOf, callerOf } from '@repasse/chassis/auth/caller';
 import { type Clock, toIso } from '@repasse/chassis/clock';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type ListedChecks, type ListedDifference } from '../store/list-statement-checks';
 import { type StatementChecker } from '../workflow/statement-checker';
-import { userIdOf } from '../../payments/http/caller';
 import { differenceBody } from './statement-check-body';
 
 type Body = components['schemas']['SettleDifference'];
@@ -23,7 +23,9 @@ export const settleDifference = (o: SettleDifferenceDeps): Operation<Body> => ({
   handle: async (request) => {
     const { checkId = '', differenceId = '' } = request.params;
     const { note } = request.body;
-    const settlement = { checkId, differenceId, note, userId: userIdOf(request), now: toIso(o.clock.now()) };
+    const caller = callerOf(request);
+    const by = { userId: caller.userId, settledBy: actorOf(caller) };
+    const settlement = { checkId, differenceId, note, ...by, now: toIso(o.clock.now()) };
     // The alert goes with the difference, here at once and in other processes when they look next.
     if (await o.checks.settleDifference(settlement)) await o.statements.showOpen();
     const difference = await o.checks.findDifference(checkId, differenceId);

@@ -27,8 +27,10 @@ export const differenceBody = (difference: ListedDifference): object => {
   };
 };
 
-const settlementBody = ({ settlementNote: note, settledBy: userId, settledAt }: ListedDifference): object | null =>
-  note === null ? null : { note, userId, settledAt };
+const settlementBody = (difference: ListedDifference): object | null => {
+  const { settlementNote: note, settledByUserId: userId, settledBy, settledAt } = difference;
+  return note === null ? null : { note, userId, settledBy, settledAt };
+};
 
 const amountBody = (amount: string | null, currency: string | null): object | null =>
   amount === null ? null : { amount, currency };

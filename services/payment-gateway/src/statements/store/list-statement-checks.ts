@@ -38,8 +38,10 @@ export interface ListedDifference {
   readonly foundAt: string;
   /** All three null unless a person has settled it. */
   readonly settlementNote: string | null;
-  readonly settledBy: number | null;
+  readonly settledByUserId: number | null;
   readonly settledAt: string | null;
+  /** The person or API key; null too of what was settled before it was kept. */
+  readonly settledBy: string | null;
 }
 
 /** A person's note on a difference that they have dealt with outside. */
@@ -48,6 +50,8 @@ interface Settlement {
   readonly differenceId: string;
   readonly note: string;
   readonly userId: number;
+  /** The person or API key. */
+  readonly settledBy: string;
   readonly now: string;
 }
 
@@ -80,8 +84,8 @@ export const createListedChecks = (db: Database) => {
       return difference;
     },
     /** Settles a difference that is open; false when it is not, or is not there. Of two at once one settles it. */
-    settleDifference: async ({ checkId, differenceId, note, userId, now }: Settlement): Promise<boolean> =>
-      (await db.query(settleSql, [checkId, differenceId, note, userId, now])).length > 0,
+    settleDifference: async ({ checkId, differenceId, note, userId, settledBy, now }: Settlement): Promise<boolean> =>
+      (await db.query(settleSql, [checkId, differenceId, note, userId, settledBy, now])).length > 0,
   };
 };
 
@@ -110,7 +114,8 @@ const difference = `
   d.payment_id as "paymentId", coalesce(p.invoice_id, w.invoice_id) as "invoiceId", d.listed_amount as "listedAmount",
   d.listed_currency as "listedCurrency", d.recorded_amount as "recordedAmount",
   d.recorded_currency as "recordedCurrency", d.received_at as "receivedAt", d.found_at as "foundAt",
-  d.settlement_note as "settlementNote", d.settled_by as "settledBy", d.settled_at as "settledAt"`;
+  d.settlement_note as "settlementNote", d.settled_by as "settledByUserId", d.settled_by_actor as "settledBy",
+  d.settled_at as "settledAt"`;
 
 const findDifferenceSql = `
   select ${difference}
@@ -131,6 +136,7 @@ const differencesSql = `
 
 const settleSql = `
   update statement_differences
-  set status = 'SETTLED', settlement_note = $3, settled_by = $4, settled_at = $5, updated_at = $5
+  set status = 'SETTLED', settlement_note = $3, settled_by = $4, settled_by_actor = $5, settled_at = $6,
+    updated_at = $6
   where check_id = $1 and difference_id = $2 and status = 'OPEN'
   returning difference_id`;

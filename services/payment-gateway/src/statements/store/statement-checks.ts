@@ -190,6 +190,7 @@ const keepSql = `
     status = case when ${isStillSettled} then s.status else excluded.status end,
     settlement_note = case when ${isStillSettled} then s.settlement_note end,
     settled_by = case when ${isStillSettled} then s.settled_by end,
+    settled_by_actor = case when ${isStillSettled} then s.settled_by_actor end,
     settled_at = case when ${isStillSettled} then s.settled_at end,
     updated_at = excluded.updated_at
   returning kind, provider_reference as "providerReference", settled_by is not null as "isSettled"`;
