@@ -1,5 +1,6 @@
 import { type components } from '@repasse/contracts/generated/http/charge';
 import { useTexts } from '../texts/texts.tsx';
+import { Actor } from '../ui/actor.tsx';
 import { type Column } from '../ui/data-table.tsx';
 import { Money } from '../ui/money.tsx';
 import { Status } from '../ui/status.tsx';
@@ -18,5 +19,6 @@ export const useHeldColumns = (): readonly Column<Held>[] => {
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
     },
     { title: fields.status, cell: ({ status, statusReason }) => <Status of={status} reason={statusReason} /> },
+    { title: fields.person, cell: ({ resolvedBy }) => <Actor id={resolvedBy} /> },
   ];
 };

@@ -1,5 +1,6 @@
 import { type components } from '@repasse/contracts/generated/http/split-settlement';
 import { useTexts } from '../texts/texts.tsx';
+import { Actor } from '../ui/actor.tsx';
 import { SellerLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { Status } from '../ui/status.tsx';
@@ -34,6 +35,7 @@ export const Screen = () => {
           title: fields.endToEndId,
           cell: ({ endToEndId, transactionHash }) => <code>{endToEndId ?? transactionHash ?? '–'}</code>,
         },
+        { title: fields.person, cell: ({ requestedBy }) => <Actor id={requestedBy} /> },
         { title: fields.reason, cell: ({ failure, cancelReason }) => failure ?? cancelReason ?? '–' },
       ]}
     />

@@ -1,5 +1,6 @@
 import { type components } from '@repasse/contracts/generated/http/charge';
 import { useTexts } from '../texts/texts.tsx';
+import { Actor } from '../ui/actor.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { DaysFields } from '../ui/days-fields.tsx';
 import { Field } from '../ui/field.tsx';
@@ -35,6 +36,7 @@ export const Screen = () => {
         },
         { title: fields.purpose, cell: ({ purpose }) => kinds[purpose] ?? purpose },
         { title: fields.charge, cell: ({ chargeId }) => <ChargeLink chargeId={chargeId} /> },
+        { title: fields.person, cell: ({ requestedBy }) => <Actor id={requestedBy} /> },
         { title: fields.reason, cell: ({ reason, failure }) => failure ?? reason ?? '–' },
       ]}
     />

@@ -4,6 +4,7 @@ import { type components as Charges } from '@repasse/contracts/generated/http/ch
 import { type components as Payments } from '@repasse/contracts/generated/http/payment-gateway';
 import { useApi, useMay } from '../../session/session.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { Actor } from '../../ui/actor.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -37,6 +38,7 @@ export const Refunds = ({ charge }: { readonly charge: Charges['schemas']['Charg
             { title: fields.createdAt, cell: ({ createdAt }) => <When at={createdAt} /> },
             { title: fields.status, cell: ({ status }) => <Status of={status} /> },
             { title: fields.amount, isNumber: true, cell: ({ amount }) => <Money amount={amount} /> },
+            { title: fields.person, cell: ({ requestedBy }) => <Actor id={requestedBy} /> },
             { title: fields.reason, cell: ({ reason, failure }) => failure ?? reason ?? '–' },
           ]}
         />

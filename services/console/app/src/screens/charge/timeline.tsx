@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type components } from '@repasse/contracts/generated/http/invoice-query';
 import { useApi } from '../../session/session.tsx';
+import { useActorNames } from '../../team/use-actor-names.ts';
+import { withNames } from '../../team/with-names.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { When } from '../../ui/when.tsx';
@@ -11,6 +13,7 @@ type TimelineOf = components['schemas']['Timeline'];
 export const Timeline = ({ chargeId }: { readonly chargeId: string }) => {
   const api = useApi();
   const { words, events } = useTexts();
+  const nameOf = useActorNames();
   const { data, error } = useQuery({
     queryKey: ['timeline', chargeId],
     queryFn: () => api<TimelineOf>(`/charge/${chargeId}/timeline`),
@@ -25,7 +28,7 @@ export const Timeline = ({ chargeId }: { readonly chargeId: string }) => {
             <b>{events[type] ?? type}</b> · <When at={at} />
             <br />
             <span className="soft" lang="en">
-              {text}
+              {withNames(text, nameOf)}
             </span>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { useMay } from '../../session/session.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { Actor } from '../../ui/actor.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -39,6 +40,11 @@ const amountOf = (given: Difference['listed']) => given ?? { amount: null };
 const Settled = ({ checkId, difference }: { readonly checkId: string; readonly difference: Difference }) => {
   const maySettle = useMay('payments:write');
   const { status, settlement, id } = difference;
-  if (settlement !== null) return <>{settlement.note}</>;
+  if (settlement !== null)
+    return (
+      <>
+        {settlement.note} (<Actor id={settlement.settledBy} />)
+      </>
+    );
   return status === 'OPEN' && maySettle ? <Settle checkId={checkId} differenceId={id} /> : <>–</>;
 };
