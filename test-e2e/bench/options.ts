@@ -11,7 +11,7 @@ export interface BenchOptions {
   readonly compareWith: string | undefined;
   readonly isMarkdown: boolean;
   readonly portBase: number | undefined;
-  /** How many charges `growth` compares with a thousand. */
+  /** How many charges `growth` and `reads` compare with a thousand. */
   readonly charges: number;
 }
 

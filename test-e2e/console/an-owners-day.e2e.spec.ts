@@ -139,6 +139,38 @@ describeWithChromium('a merchant’s people', () => {
       expect(await csvOf(owner)).toContain('hasDispute=true');
     });
 
+    it('begins the day at home, where every number leads to what it counts', async () => {
+      const { page } = owner;
+      await eventuallyHolds(async () => {
+        await open(owner, '/');
+        expect(await page.textContent('.tile:has-text("Pago") b')).toContain('100,00');
+      });
+      expect(await page.$$('svg.bars rect.part-0')).toHaveLength(30);
+      expect(await page.textContent('.unseen table')).toContain('R$');
+      await page.click('.tile:has-text("Pago") a');
+      await page.waitForURL(/\/charges\?.*paidFrom=/);
+      await page.waitForSelector(`td a[href*="${charge.chargeId}"]`);
+    });
+
+    it('shows who has nothing yet the way to a first paid charge', async () => {
+      const staff = await MerchantApi.signIn(stack.file, stack.file.admin);
+      const { body: user } = await staff.post<{ readonly id: number }>('/users', {
+        ...{ email: `new-${seller.email}`, name: 'New', profile: 'CUSTOMER' },
+      });
+      const { secret } = await inviteTo(stack.file, user.id, 'OWNER');
+      const visitor = await openPayer(browser, { viewport: phone, locale: 'en-US' });
+      const { page } = visitor;
+      await page.goto(`${stack.file.consoleUrl}/invitation?secret=${secret}`);
+      await page.fill('#name', 'Dora');
+      await page.fill('#password', password);
+      await page.click('button[type=submit]');
+      await page.waitForSelector('code:has-text("trigger charge.paid")');
+      expect(await page.textContent('main')).toContain('Nothing waits for you.');
+      expect(await audit(page)).toEqual(faultless);
+      expect(visitor.complaints).toEqual([]);
+      await visitor.close();
+    });
+
     it('answers a dispute with evidence, after it has seen what comes of that', async () => {
       const { page } = owner;
       await open(owner, '/disputes?isAwaitingAnswer=true&orderBy=RESPOND_BY');

@@ -3,10 +3,12 @@ import { startEmbeddedPostgres } from '@repasse/chassis/testing/embedded-postgre
 import { startTestIssuer, type TestIssuer } from '@repasse/chassis/testing/http-test';
 import { type Percentiles } from '../load/quantiles';
 import { startLoneService, type LoneService } from '../system/lone-service';
+import { charges } from './charges';
 import { deliveries } from './deliveries';
 import { measureInTurns } from './in-turns';
 import { invoices } from './invoices';
 import { ledger } from './ledger';
+import { overview } from './overview';
 import { busyMerchant } from './many-charges';
 import { type Case, type Room } from './room';
 
@@ -31,8 +33,14 @@ interface Side {
   readonly service: LoneService;
 }
 
+/** The rooms of each suite: all of them, or what people look at first. */
+export const roomsOf = {
+  growth: [overview, charges, invoices, ledger, deliveries],
+  reads: [overview, charges],
+} as const;
+
 /** The same questions to each service with few charges and with many. Returns whether each was answered in time. */
-export const compareGrowth = async (many: number, print: Print): Promise<boolean> => {
+export const compareGrowth = async (rooms: readonly Room[], many: number, print: Print): Promise<boolean> => {
   const postgres = await startEmbeddedPostgres(['-c', 'max_wal_size=4GB']);
   const issuer = await startTestIssuer();
   let areAllInTime = true;
@@ -41,7 +49,7 @@ export const compareGrowth = async (many: number, print: Print): Promise<boolean
       `${few} charges and ${many}, ${rounds} requests each in turns, times in ms; p99 may be ${ratioMax} times as long`,
     );
     print(`${''.padEnd(34)}  p50 few  p99 few p50 many p99 many   p50 x   p99 x`);
-    for (const room of [invoices, ledger, deliveries]) {
+    for (const room of rooms) {
       if (!(await compareRoom(room, { server: postgres.url, issuer, many, print }))) areAllInTime = false;
     }
   } finally {
@@ -102,7 +110,13 @@ const startSide = async (room: Room, server: string, issuer: TestIssuer, charges
   const target = new URL(server);
   target.pathname = `/${room.service.replaceAll('-', '_')}_${charges}`;
   const env = { JWKS_URL: issuer.jwksUrl, TOKEN_ISSUER: issuer.issuer, ...room.env };
-  const start = () => startLoneService(room.service, { postgresUrl: target.href, busUrl: `${target.href}_bus`, env });
+  const start = () =>
+    startLoneService(room.service, {
+      postgresUrl: target.href,
+      busUrl: `${target.href}_bus`,
+      env,
+      health: room.health,
+    });
   await (await start()).stop();
   const db = openDatabase({ url: target.href, name: 'bench', statementTimeoutMs: loadTimeoutMs });
   try {

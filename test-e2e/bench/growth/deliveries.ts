@@ -13,6 +13,7 @@ export const deliveries: Room = {
   env: { SANDBOX: 'true', KEY_ENCRYPTION_KEYS: `1:${randomBytes(32).toString('base64')}` },
   load: (db, charges) => loadDeliveries(db, charges),
   cases: [
+    { name: 'webhooks: attention', path: () => '/attention/webhooks' },
     { name: 'deliveries: page 1', path: () => list },
     { name: 'deliveries that failed', path: () => `${list}?status=EXHAUSTED` },
     { name: 'deliveries: none pending', path: () => `${list}?status=PENDING` },

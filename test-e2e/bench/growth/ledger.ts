@@ -19,6 +19,9 @@ const openDay = 'reads the entries of the day that has not closed';
 /** Adding up a year of days, and the reports of one day of 250 users. */
 const settleTimeoutMs = 600_000;
 
+/** A page of them. */
+const sellers = Array.from({ length: 50 }, (_, n) => 2_000 + n).join(',');
+
 export const ledger: Room = {
   service: 'split-settlement',
   scopes: ['balance:read'],
@@ -39,6 +42,8 @@ export const ledger: Room = {
     );
   },
   cases: [
+    { name: 'payouts: attention', path: () => '/attention/payouts' },
+    { name: 'money of sellers', path: () => `/sellers/money?user_ids=${sellers}`, profile: 'OPERATOR' },
     { name: 'balance', path: () => '/balance' },
     { name: 'entries: page 1', path: () => entries },
     { name: 'entries of a reason', path: () => `${entries}?kind=FEE` },

@@ -16,6 +16,8 @@ export interface Room {
   readonly service: string;
   readonly scopes: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** What is waited for when it starts: `ready`, unless it asks others who are not there. */
+  readonly health?: 'live';
   readonly load: (db: Database, charges: number) => Promise<void>;
   /** Resolves when the service has done what it does by itself before it is asked, such as closing days. */
   readonly settled?: (db: Database) => Promise<void>;

@@ -32,11 +32,16 @@ const secretsOf = (name: string): Readonly<Record<string, string>> => {
   };
 };
 
+interface LoneSettings {
+  readonly postgresUrl: string;
+  readonly busUrl: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Until when it is waited for; a service that asks others is never ready without them, but reads. */
+  readonly health?: 'ready' | 'live' | undefined;
+}
+
 /** One built service as a process of its own, without the others: its capacity with the machine to itself. */
-export const startLoneService = async (
-  name: string,
-  own: { readonly postgresUrl: string; readonly busUrl: string; readonly env: Readonly<Record<string, string>> },
-): Promise<LoneService> => {
+export const startLoneService = async (name: string, own: LoneSettings): Promise<LoneService> => {
   const port = await freePort();
   const env = {
     ...{ PATH: process.env['PATH'] ?? '', PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'info' },
@@ -52,13 +57,17 @@ export const startLoneService = async (
   logTo(join(logFolder, `${name}.log`), child);
   const url = `http://127.0.0.1:${port}`;
   const stop = async (): Promise<void> => {
+    // One that could not start has ended by itself.
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
     // Nothing of it is needed any more, and draining takes as long as the slowest receiver.
     child.kill('SIGKILL');
     await exited;
   };
   try {
-    await eventually(async () => (await fetch(`${url}/health/ready`)).ok, { timeoutMs: startTimeoutMs });
+    await eventually(async () => (await fetch(`${url}/health/${own.health ?? 'ready'}`)).ok, {
+      timeoutMs: startTimeoutMs,
+    });
   } catch (fault) {
     await stop();
     throw fault;

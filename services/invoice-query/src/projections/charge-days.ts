@@ -1,5 +1,5 @@
 import { defineProjection } from '@repasse/chassis/projection/definition';
-import { type AnyEvent, type ChargeMethod } from '@repasse/contracts';
+import { type AnyEvent, type PaymentMethod } from '@repasse/contracts';
 import { dayAt, type Day } from '@repasse/values/brasilia-time';
 import { rowsByKey } from './rows-by-key';
 
@@ -7,7 +7,7 @@ import { rowsByKey } from './rows-by-key';
 export interface ChargeDayRow {
   readonly user_id: number;
   readonly day: Day;
-  readonly payment_method: ChargeMethod;
+  readonly payment_method: PaymentMethod;
   readonly paid_count: number;
   readonly paid_minor: number;
   readonly fee_minor: number;
@@ -41,8 +41,8 @@ const rowOf = (event: AnyEvent): ChargeDayRow[] => {
     }
     case 'repasse.refund.settled.v1': {
       const { chargeId, purpose, paymentMethod, userId, amountMinor, settledAt } = event.data;
-      // Money that a charge had no use for was not counted when it came, and payments in coins have no charge.
-      if (chargeId === null || purpose !== 'MERCHANT' || paymentMethod === 'CRYPTO') return [];
+      // Money that a charge had no use for was not counted when it came, and neither were payments without a charge.
+      if (chargeId === null || purpose !== 'MERCHANT') return [];
       return [{ ...emptyDay({ userId, paymentMethod }, settledAt), refund_count: 1, refund_minor: amountMinor }];
     }
     case 'repasse.attempt.failed.v1':
@@ -55,7 +55,7 @@ const rowOf = (event: AnyEvent): ChargeDayRow[] => {
 
 interface OfMethod {
   readonly userId: number;
-  readonly paymentMethod: ChargeMethod;
+  readonly paymentMethod: PaymentMethod;
 }
 
 const emptyDay = ({ userId, paymentMethod }: OfMethod, at: string): ChargeDayRow => ({

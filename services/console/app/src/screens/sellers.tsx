@@ -5,6 +5,7 @@ import { SellerLink } from '../ui/links.tsx';
 import { Status } from '../ui/status.tsx';
 import { When } from '../ui/when.tsx';
 import { ListScreen } from './list-screen.tsx';
+import { useMoneyColumns } from './sellers/money-columns.tsx';
 import { type Search } from './use-filters.ts';
 
 type Recipient = components['schemas']['Recipient'];
@@ -13,6 +14,7 @@ const verifications = ['NOT_STARTED', 'PENDING', 'VERIFIED', 'REFUSED', 'SUSPEND
 
 export const Screen = () => {
   const { screens, fields, words, kinds } = useTexts();
+  const money = useMoneyColumns();
   return (
     <ListScreen<Recipient>
       title={screens.sellers}
@@ -25,6 +27,7 @@ export const Screen = () => {
       columns={[
         { title: fields.name, cell: ({ id, name }) => <SellerLink recipientId={id}>{name}</SellerLink> },
         { title: fields.verification, cell: ({ verification }) => <Status of={verification.status} /> },
+        ...money,
         { title: fields.kind, cell: ({ kind }) => kinds[kind] ?? kind },
         { title: fields.document, cell: ({ document }) => document },
         { title: fields.email, cell: ({ email }) => email },

@@ -1,4 +1,5 @@
 import { enTerms } from './en-terms.ts';
+import { homeEn } from './home.ts';
 import { type Texts } from './shape.ts';
 
 export const en: Texts = {
@@ -220,8 +221,6 @@ export const en: Texts = {
     nothingComes: 'Nothing comes in these days: what was paid is available already.',
     attention: 'What needs attention',
     nothingWaits: 'Nothing waits for you.',
-    heldWaits: 'Held money that waits for a decision',
-    disputesOpen: 'Open disputes',
     empty: 'Nothing here with these filters.',
     emptyCharges: 'There are no charges yet. Create the first one by the API: the guide shows how.',
     timeline: 'What happened',
@@ -334,6 +333,7 @@ export const en: Texts = {
     nothingMoved: 'Nothing moved on this day.',
     noDeliveries: 'No webhook was sent about this charge.',
   },
+  home: homeEn,
   groups: {
     payments: 'Payments',
     sellers: 'Sellers',

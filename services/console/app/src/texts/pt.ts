@@ -1,3 +1,4 @@
+import { homePt } from './home.ts';
 import { ptTerms } from './pt-terms.ts';
 import { type Texts } from './shape.ts';
 
@@ -220,8 +221,6 @@ export const pt: Texts = {
     nothingComes: 'Nada entra nestes dias: o que foi pago já está disponível.',
     attention: 'O que precisa de atenção',
     nothingWaits: 'Nada espera por você.',
-    heldWaits: 'Valores retidos que esperam uma decisão',
-    disputesOpen: 'Contestações abertas',
     empty: 'Nada aqui com estes filtros.',
     emptyCharges: 'Ainda não há cobranças. Crie a primeira pela API: o guia mostra como.',
     timeline: 'O que aconteceu',
@@ -335,6 +334,7 @@ export const pt: Texts = {
     nothingMoved: 'Nada se moveu neste dia.',
     noDeliveries: 'Nenhum webhook foi enviado sobre esta cobrança.',
   },
+  home: homePt,
   groups: {
     payments: 'Pagamentos',
     sellers: 'Vendedores',

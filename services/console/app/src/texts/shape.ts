@@ -1,4 +1,5 @@
 import { type DisputeTexts } from './disputes.ts';
+import { type HomeTexts } from './home.ts';
 
 /** Every text of the app. Names of statuses and codes are looked up; one that is not listed is shown as it is. */
 export interface Texts extends Terms {
@@ -10,6 +11,7 @@ export interface Texts extends Terms {
   readonly fields: Readonly<Record<FieldName, string>>;
   readonly actions: Readonly<Record<ActionName, string>>;
   readonly words: Readonly<Record<WordName, string>>;
+  readonly home: HomeTexts;
   /** Of the navigation. */
   readonly groups: Readonly<Record<GroupName, string>>;
 }
@@ -275,8 +277,6 @@ export type WordName =
   | 'nothingComes'
   | 'attention'
   | 'nothingWaits'
-  | 'heldWaits'
-  | 'disputesOpen'
   | 'empty'
   | 'emptyCharges'
   | 'timeline'

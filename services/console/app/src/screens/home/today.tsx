@@ -1,0 +1,55 @@
+import { formatMinor } from '@repasse/values/money';
+import { type ReactNode } from 'react';
+import { useMay } from '../../session/session.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { Money } from '../../ui/money.tsx';
+import { EntriesLink } from './entries-link.tsx';
+import { todayOf, type Overview } from './overview-of.ts';
+
+/** What the day has brought so far; each number leads to what it counts. */
+export const Today = ({ overview }: { readonly overview: Overview }) => {
+  const { home } = useTexts();
+  const [mayRefunds, mayEvents] = [useMay('payments:read'), useMay('webhooks:read')];
+  const { to: day } = overview;
+  const { paidCount, paidCents, refundedCount, refundedCents, failedCount } = todayOf(overview);
+  const refunds = { status: 'SUCCEEDED', purpose: 'MERCHANT', from: day, to: day };
+  return (
+    <>
+      <h2>{home.today}</h2>
+      <section className="tiles">
+        <Tile title={home.paid}>
+          <EntriesLink to="/charges" filters={{ paidFrom: day, paidTo: day }}>
+            <Money amount={formatMinor(paidCents)} />
+          </EntriesLink>
+        </Tile>
+        <Tile title={home.paidCharges}>{paidCount}</Tile>
+        <Tile title={`${home.refunded} (${refundedCount})`}>
+          <LinkIf may={mayRefunds} to="/refunds" filters={refunds}>
+            <Money amount={formatMinor(refundedCents)} />
+          </LinkIf>
+        </Tile>
+        <Tile title={home.failed}>
+          <LinkIf may={mayEvents} to="/events" filters={{ types: 'attempt.failed' }}>
+            {failedCount}
+          </LinkIf>
+        </Tile>
+      </section>
+    </>
+  );
+};
+
+interface Titled {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+const Tile = ({ title, children }: Titled) => (
+  <p className="card tile">
+    <span className="soft">{title}</span>
+    <b>{children}</b>
+  </p>
+);
+
+/** Who may not read the list is given the number alone. */
+const LinkIf = ({ may, ...link }: { readonly may: boolean } & Parameters<typeof EntriesLink>[0]) =>
+  may ? <EntriesLink {...link} /> : <>{link.children}</>;
