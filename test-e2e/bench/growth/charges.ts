@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type Database } from '@repasse/chassis/postgres/database';
+import { addDays, dayAt } from '@repasse/values/brasilia-time';
 import { fillUnindexed } from './fill';
 import { busyMerchant, firstMoment } from './many-charges';
 import { type Room } from './room';
 
 const list = '/charge/list?limit=50';
 const counted = 'counts what it finds, for the total';
-const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+const dayBefore = (days: number): string => addDays(dayAt(new Date()), -days);
 
 /** Another of the busy merchant's references each time. */
 const numberOf = (charges: number, round: number): number => 2 * (1 + ((round * 7919) % (charges / 2 - 1)));
@@ -37,7 +38,7 @@ export const charges: Room = {
     { name: 'charges by card', path: () => `${list}&method=CREDIT_CARD`, exception: counted },
     { name: 'charges of a recipient', path: () => `${list}&recipientId=7`, exception: counted },
     {
-      ...{ name: 'charges paid on a day', path: () => `${list}&paidFrom=${daysAgo(31)}&paidTo=${daysAgo(30)}` },
+      ...{ name: 'charges paid on a day', path: () => `${list}&paidFrom=${dayBefore(31)}&paidTo=${dayBefore(30)}` },
       exception: counted,
     },
     { name: 'charges by amount', path: () => `${list}&orderBy=AMOUNT` },

@@ -32,7 +32,8 @@ export const homeEn: HomeTexts = {
   firstSteps: 'First steps',
   makeKey: 'Make an API key',
   askForKey: 'Have an owner or developer of the team make an API key',
-  makeCharge: 'Make a charge with it by the API. In the sandbox, this command makes one and has it paid:',
+  makeCharge:
+    'Make a charge with it by the API. In the sandbox, this command of clients/cli makes one and has it paid:',
   payCharge:
     'Another one you pay yourself: its answer has a checkoutUrl, the page of the payer; open it and pay in the sandbox.',
   seeCharge: 'See what became of it',
@@ -62,7 +63,7 @@ export const homePt: HomeTexts = {
   firstSteps: 'Primeiros passos',
   makeKey: 'Crie uma chave de API',
   askForKey: 'Peça uma chave de API a um responsável ou desenvolvedor da equipe',
-  makeCharge: 'Crie uma cobrança com ela, pela API. No sandbox, este comando cria uma e a paga:',
+  makeCharge: 'Crie uma cobrança com ela, pela API. No sandbox, este comando de clients/cli cria uma e a paga:',
   payCharge:
     'Outra você mesmo paga: a resposta traz checkoutUrl, a página de quem paga; abra o endereço e pague no sandbox.',
   seeCharge: 'Veja o que aconteceu com ela',

@@ -10,7 +10,7 @@ interface Charges {
 }
 
 /** The shortest way to a charge that is paid: it needs no code of the merchant's own. */
-const command = 'npx repasse trigger charge.paid';
+const command = 'repasse trigger charge.paid';
 
 /** For who never had a charge, a way to the first one that is paid; nothing once there is one. */
 export const FirstSteps = () => {

@@ -12,17 +12,22 @@ export const Today = ({ overview }: { readonly overview: Overview }) => {
   const [mayRefunds, mayEvents] = [useMay('payments:read'), useMay('webhooks:read')];
   const { to: day } = overview;
   const { paidCount, paidCents, refundedCount, refundedCents, failedCount } = todayOf(overview);
+  const paid = { paidFrom: day, paidTo: day };
   const refunds = { status: 'SUCCEEDED', purpose: 'MERCHANT', from: day, to: day };
   return (
     <>
       <h2>{home.today}</h2>
       <section className="tiles">
         <Tile title={home.paid}>
-          <EntriesLink to="/charges" filters={{ paidFrom: day, paidTo: day }}>
+          <EntriesLink to="/charges" filters={paid}>
             <Money amount={formatMinor(paidCents)} />
           </EntriesLink>
         </Tile>
-        <Tile title={home.paidCharges}>{paidCount}</Tile>
+        <Tile title={home.paidCharges}>
+          <EntriesLink to="/charges" filters={paid}>
+            {paidCount}
+          </EntriesLink>
+        </Tile>
         <Tile title={`${home.refunded} (${refundedCount})`}>
           <LinkIf may={mayRefunds} to="/refunds" filters={refunds}>
             <Money amount={formatMinor(refundedCents)} />
