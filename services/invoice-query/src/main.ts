@@ -19,7 +19,7 @@ import { listDisputes } from './http/list-disputes';
 import { listInvoicesOperation } from './http/list-invoices';
 import { views } from './projections/all-projections';
 import { countEvents } from './projections/count-events';
-import { measureDisputes } from './projections/measure-disputes';
+import { measureDisputes } from './store/measure-disputes';
 import { measureDrift } from './projections/drift';
 
 export const startInvoiceQuery = (

@@ -17,7 +17,10 @@ export interface KeptAnswer {
   readonly answeredBy: string;
 }
 
-type OfDispute = { readonly disputeId: string; readonly paymentId: string };
+interface OfDispute {
+  readonly disputeId: string;
+  readonly paymentId: string;
+}
 
 export type Defences = ReturnType<typeof createDefences>;
 

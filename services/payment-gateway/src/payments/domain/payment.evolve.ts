@@ -13,6 +13,7 @@ import {
   type PaymentTerms,
 } from './payment';
 import { type Dispute } from '../../disputes/domain/dispute';
+import { evolveDisputes } from '../../disputes/domain/dispute.evolve';
 import { type Refund, type RefundStanding } from '../../refunds/domain/refund';
 
 export const evolve = (state: PaymentState, event: PaymentEvent): PaymentState => {
@@ -73,28 +74,13 @@ export const evolve = (state: PaymentState, event: PaymentEvent): PaymentState =
       const { refundId, failure } = event.data;
       return withRefund(state, refundId, { status: 'failed', failure, failedAt: event.at });
     }
-    case 'DisputeOpened': {
-      const dispute: Dispute = { ...event.data.dispute, status: 'open', evidence: [], answer: null };
-      return withDisputes(state, (disputes) => [...disputes, dispute]);
-    }
+    case 'DisputeOpened':
     case 'DisputeWon':
-      return withDispute(state, event.data.disputeId, () => ({ status: 'won' }));
     case 'DisputeLost':
-      return withDispute(state, event.data.disputeId, () => ({ status: 'lost' }));
-    case 'DisputeEvidenceAdded': {
-      const { disputeId, ...added } = event.data;
-      return withDispute(state, disputeId, ({ evidence }) => ({ evidence: [...evidence, added] }));
-    }
-    case 'DisputeEvidenceRemoved': {
-      const { disputeId, evidenceId } = event.data;
-      return withDispute(state, disputeId, ({ evidence }) => ({
-        evidence: evidence.filter((each) => each.evidenceId !== evidenceId),
-      }));
-    }
-    case 'DisputeAnswered': {
-      const { disputeId, decision } = event.data;
-      return withDispute(state, disputeId, () => ({ answer: { decision, answeredAt: event.at } }));
-    }
+    case 'DisputeEvidenceAdded':
+    case 'DisputeEvidenceRemoved':
+    case 'DisputeAnswered':
+      return withDisputes(state, (disputes) => evolveDisputes(disputes, event));
     default:
       return assertNever(event);
   }
@@ -165,19 +151,6 @@ const withStanding = (
 
 const withDisputes = (state: PaymentState, change: Change<Dispute>): PaymentState =>
   state.status === 'received' ? { ...state, disputes: change(state.disputes) } : corrupt('a payer disputes it');
-
-const withDispute = (
-  state: PaymentState,
-  disputeId: string,
-  change: (dispute: Dispute) => Partial<Dispute>,
-): PaymentState =>
-  withDisputes(state, (disputes) =>
-    changeOne(
-      disputes,
-      (dispute) => dispute.disputeId === disputeId,
-      (dispute) => ({ ...dispute, ...change(dispute) }),
-    ),
-  );
 
 const changeOne = <T>(all: readonly T[], isIt: (each: T) => boolean, change: (one: T) => T): readonly T[] =>
   all.some(isIt) ? all.map((each) => (isIt(each) ? change(each) : each)) : corrupt('it goes on');

@@ -3,7 +3,7 @@ import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { every, type Poll } from '@repasse/chassis/waiting/poll';
-import { awaitingAnswer } from '../store/list-disputes';
+import { awaitingAnswer } from './list-disputes';
 
 interface Needs {
   readonly db: Database;
