@@ -6,7 +6,8 @@ import { arrivalOf } from '../http/arrival';
 import { named } from '../http/named';
 import { textIn } from '../http/text-in';
 import { alert, documentOf } from './document';
-import { localeOf, type PageOptions } from './sign-in';
+import { type PageOptions } from './page-options';
+import { localeOf } from './sign-in';
 import { pageTextsFor } from './texts';
 import { toldOf } from './told';
 
