@@ -44,6 +44,7 @@ export interface Answering {
   readonly counter?: number;
   readonly type?: string;
   readonly format?: string;
+  readonly hasCertificate?: boolean;
 }
 
 export interface Made {
@@ -80,7 +81,7 @@ export const createAuthenticator = (pageOrigin: string) => {
     userHandle = user.id;
     const length = Buffer.from([credentialId.length >> 8, credentialId.length & 255]);
     const key = Buffer.concat([Buffer.alloc(16), length, credentialId, coseOf(publicKey)]);
-    const statement = new Map<string, Cbor>(o.format === undefined ? [] : [['x5c', Buffer.from('certificate')]]);
+    const statement = new Map<string, Cbor>(o.hasCertificate === true ? [['x5c', Buffer.from('certificate')]] : []);
     const attestation = new Map<string, Cbor>([
       ['fmt', o.format ?? 'none'],
       ['attStmt', statement],

@@ -1,6 +1,6 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { type components } from '@repasse/contracts/generated/http/identity';
+import { isSelfMade } from './attestation';
 import { algorithms, type RelyingParty } from './rules';
 import { type Passkey } from './table';
 
@@ -34,16 +34,6 @@ export const verifyAttestation = async (
   } catch {
     return undefined;
   }
-};
-
-/**
- * We ask for no attestation. One with certificates is refused unseen: to check them the library would fetch addresses that
- * whoever sent them chose.
- */
-const isSelfMade = (attestationObject: string): boolean => {
-  const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
-  const format = decoded.get('fmt');
-  return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
 };
 
 interface Signed {
