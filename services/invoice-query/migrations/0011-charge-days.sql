@@ -12,6 +12,3 @@ create table charge_days (
   failed_count   bigint not null,
   primary key (user_id, day, payment_method)
 ) with (fillfactor = 50);
-
--- Open disputes are few beside those that are decided; they are counted for a merchant and for staff.
-create index disputes_open on disputes (user_id) where status = 'OPEN';
