@@ -32,7 +32,7 @@ const clients: readonly Client[] = [
   {
     folder: 'typescript',
     name: '@repasse/sdk',
-    built: /^dist\/(index\.[cm]js|types\/.+\.d\.ts|types-esm\/.+\.d\.mts)$/,
+    built: /^dist\/((index|pix-element)\.[cm]js|types\/.+\.d\.ts|types-esm\/.+\.d\.mts)$/,
     programs: {
       'program.mjs': `import { Repasse, toMinor } from '@repasse/sdk';\n${sdkProgram}`,
       'program.cjs': `const { Repasse, toMinor } = require('@repasse/sdk');\n${sdkProgram}`,

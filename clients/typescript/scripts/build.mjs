@@ -10,16 +10,18 @@ const dist = join(root, 'dist');
 rmSync(dist, { recursive: true, force: true });
 
 const common = { entryPoints: [join(root, 'src/index.ts')], bundle: true, target: 'es2022', platform: 'neutral' };
+/** What the checkout serves as a script; src/pix-element.ts has its types. */
+const element = {
+  ...common,
+  absWorkingDir: root,
+  entryPoints: ['@repasse/checkout-kit/browser/pix-element'],
+  conditions: ['repasse-source'],
+};
 await Promise.all([
   build({ ...common, format: 'esm', outfile: join(dist, 'index.mjs') }),
   build({ ...common, format: 'cjs', outfile: join(dist, 'index.cjs') }),
-  // The same script that the checkout serves; src/pix-element.ts has its types.
-  build({
-    ...common,
-    entryPoints: [join(root, '../../services/checkout-kit/src/browser/pix-element.ts')],
-    format: 'esm',
-    outfile: join(dist, 'pix-element.mjs'),
-  }),
+  build({ ...element, format: 'esm', outfile: join(dist, 'pix-element.mjs') }),
+  build({ ...element, format: 'cjs', outfile: join(dist, 'pix-element.cjs') }),
 ]);
 
 const tsc = join(root, '../../node_modules/.bin/tsc');
