@@ -33,6 +33,8 @@ describe('what a caller may send', () => {
       'createAttempt body.gatewayOptions.pix.additionalInfo',
       'putFeeRules body.rules',
       'createPaymentLink body.split',
+      'putOwnProfile body.frameOrigins',
+      'putUserProfile body.frameOrigins',
       'eraseInternalPayer body.chargeIds',
       'putWebhookSettings body.chargeUrlEventTypes',
     ]);

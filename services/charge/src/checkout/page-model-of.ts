@@ -1,10 +1,9 @@
 import { type Visit } from '@repasse/checkout-kit/server/get-page';
 import { initialMethod } from './both-sides/initial-method';
-import { type PageDependencies } from './get-checkout-page';
 import { type Checkout } from './load-checkout';
 import { type PageModel } from './markup/page-model';
 
-type Shown = Pick<PageDependencies, 'sdkUrl' | 'canSaveCard' | 'currencies'>;
+type Shown = Pick<PageModel, 'sdkUrl' | 'canSaveCard' | 'currencies'>;
 
 /** A charge as its page shows it. */
 export const pageModelOf = (deps: Shown, { state, charge }: Checkout, visit: Visit): PageModel => ({
