@@ -27,7 +27,7 @@ const ownExamples = (node: Node, at: string): readonly Example[] => {
     isObject(examples) && !Array.isArray(examples)
       ? Object.values(examples).map((each) => (each as { readonly value: unknown }).value)
       : [];
-  return [...single, ...several, ...named].map((value) => ({ at, schema: described as OpenApiSchema, value }));
+  return [...single, ...several, ...named].map((value) => ({ at, schema: described, value }));
 };
 
 const examplesIn = (node: unknown, at: string, isMap = false): readonly Example[] => {
