@@ -6,16 +6,28 @@ import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { audit, faultless } from '@repasse/checkout-kit/testing/page-audit';
 import { openPayer } from '@repasse/checkout-kit/testing/payer';
 import { type Browser } from 'playwright-core';
+import { environmentOf, installTimeoutMs } from '../../clients/python/test/environment';
 import { type StackFile } from '../../deploy/local/stack-file';
 import { MerchantApi } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
 import { describeOnShared } from '../support/on-each-bus';
 import { patient } from '../support/patience';
+import { type SharedStack } from '../support/shared-stack';
 
 /** One step of a payer, on a machine that runs the whole system beside the browser. */
 const stepTimeoutMs = 20_000;
 
-const program = join(__dirname, '../../clients/typescript/examples/shop/shop.mjs');
+const clients = join(__dirname, '../../clients');
+
+type CommandLine = readonly [program: string, script: string];
+
+const nodeShop: CommandLine = [process.execPath, join(clients, 'typescript/examples/shop/shop.mjs')];
+
+/** They are the same shop in two languages. */
+const shops: Readonly<Record<string, () => Promise<CommandLine>>> = {
+  Node: () => Promise.resolve(nodeShop),
+  Python: async () => [join(await environmentOf(), 'bin/python'), join(clients, 'python/examples/shop/shop.py')],
+};
 
 interface Order {
   readonly id: string;
@@ -24,7 +36,7 @@ interface Order {
   readonly status: string;
 }
 
-describeOnShared('postgres', 'the example of a shop', (stack) => {
+const sells = (stack: SharedStack, commandLine: () => Promise<CommandLine>): void => {
   let shop: ChildProcess;
   let address: string;
   let simulated: MerchantApi;
@@ -37,9 +49,9 @@ describeOnShared('postgres', 'the example of a shop', (stack) => {
 
   beforeAll(async () => {
     simulated = await MerchantApi.signIn(stack.file);
-    shop = openShop(stack.file, stack.file.merchant);
+    shop = openShop(await commandLine(), stack.file, stack.file.merchant);
     address = await openedAt(shop);
-  });
+  }, installTimeoutMs);
   afterAll(() => shop.kill('SIGKILL'));
 
   it('sells', async () => {
@@ -76,7 +88,7 @@ describeOnShared('postgres', 'the example of a shop', (stack) => {
 
     await eventuallyHolds(async () => expect(await statusOf()).toBe('refunded'), patient);
   });
-});
+};
 
 describeWithChromium('the example of a shop, in a browser', () => {
   describeOnShared('postgres', 'keeps its payer on its own page', (stack) => {
@@ -92,7 +104,7 @@ describeWithChromium('the example of a shop, in a browser', () => {
 
     it('and is told there, too, that the code was paid', async () => {
       const { merchant, key } = await newMerchant(stack.file);
-      const shop = openShop(stack.file, key, { EMBED: 'true' });
+      const shop = openShop(nodeShop, stack.file, key, { EMBED: 'true' });
       shops.push(shop);
       const address = await openedAt(shop);
       const named = await merchant.put('/profile', { displayName: 'Coffee', frameOrigins: [address] });
@@ -145,8 +157,13 @@ const newMerchant = async (stack: StackFile): Promise<{ readonly merchant: Merch
 
 type ApiKey = Pick<StackFile['merchant'], 'clientId' | 'clientSecret' | 'webhookSecret'>;
 
-const openShop = (stack: StackFile, key: ApiKey, further: NodeJS.ProcessEnv = {}): ChildProcess =>
-  spawn(process.execPath, [program], {
+const openShop = (
+  [program, script]: CommandLine,
+  stack: StackFile,
+  key: ApiKey,
+  further: NodeJS.ProcessEnv = {},
+): ChildProcess =>
+  spawn(program, [script], {
     env: {
       ...process.env,
       PORT: '0',
@@ -168,3 +185,7 @@ const openedAt = async (shop: ChildProcess): Promise<string> => {
     shop.once('exit', (code) => reject(new Error(`The shop ended with ${String(code)}.`)));
   });
 };
+
+describeOnShared('postgres', 'the example of a shop', (stack) => {
+  describe.each(Object.entries(shops))('in %s', (_, commandLine) => sells(stack, commandLine));
+});

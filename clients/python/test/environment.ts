@@ -16,14 +16,22 @@ export const runTimeoutMs = 5 * 60_000;
 type Env = Readonly<Record<string, string>>;
 export type Python = (args: readonly string[], env?: Env) => Promise<string>;
 
-/** The interpreter of an environment with the package as it is now. Fails with all that was printed. */
-export const pythonWithPackage = async (): Promise<Python> => {
+/** The folder of an environment with the package as it is now, of the interpreter that is named; to run it takes less than to test it. */
+export const environmentOf = async (interpreter = 'python3', use: 'test' | 'run' = 'test'): Promise<string> => {
   const digest = createHash('sha256')
-    .update(projectFolder)
+    .update(`${projectFolder} ${interpreter} ${use}`)
     .update(readFileSync(join(projectFolder, 'pyproject.toml')))
     .digest('hex');
   const folder = join(cache, digest.slice(0, 16));
-  await run('python3', [join(__dirname, 'make-environment.py'), folder, projectFolder], { timeout: installTimeoutMs });
+  const script = join(__dirname, 'make-environment.py');
+  const wanted = use === 'test' ? `${projectFolder}[test]` : projectFolder;
+  await run(interpreter, [script, folder, wanted], { timeout: installTimeoutMs });
+  return folder;
+};
+
+/** Runs the interpreter of such an environment. Fails with all that was printed. */
+export const pythonWithPackage = async (interpreter?: string): Promise<Python> => {
+  const folder = await environmentOf(interpreter);
   // pyright looks for packages by the python that is found first.
   const path = `${join(folder, 'bin')}:${process.env['PATH'] ?? ''}`;
   const own = { PATH: path, PYTHONDONTWRITEBYTECODE: '1', PYRIGHT_PYTHON_CACHE_DIR: join(cache, 'pyright') };

@@ -1,5 +1,5 @@
 """Makes a virtual environment with the package and its tools, once, also when several test processes ask at the same time.
-Usage: make-environment.py FOLDER PROJECT"""
+Usage: make-environment.py FOLDER PROJECT[EXTRAS]"""
 
 import fcntl
 import os
@@ -18,5 +18,5 @@ with open(f"{folder}.lock", "w") as lock:
         shutil.rmtree(folder, ignore_errors=True)
         subprocess.run([sys.executable, "-m", "venv", folder], check=True)
         python = os.path.join(folder, "bin", "python")
-        subprocess.run([python, "-m", "pip", "-q", "install", "-e", f"{project}[test]"], check=True)
+        subprocess.run([python, "-m", "pip", "-q", "install", "-e", project], check=True)
         open(done, "w").close()
