@@ -45,11 +45,12 @@ def main() -> None:
         webhook_secrets=[os.environ["REPASSE_WEBHOOK_SECRET"]],
     ) as repasse:
         order = f"order-{uuid.uuid4()}"
+        before = end_of_feed(repasse)
         charge_id = create(repasse, order)
         paid = eventually(lambda: webhook_of(repasse, order, ChargePaidEvent))
         refund = give_back(repasse, charge_id)
         payout = pay_out(repasse)
-        seen = follow(repasse, charge_id, until=payout)
+        seen = follow(repasse, charge_id, after=before, until=payout)
         result = {
             "chargeId": charge_id,
             "paidEventId": paid.id,
@@ -120,10 +121,20 @@ def granted(ask: Callable[[], T]) -> T | None:
         raise
 
 
-def follow(repasse: Repasse, charge_id: str, until: Withdrawal) -> list[WebhookEvent]:
-    """The feed from its beginning, up to the payout."""
+def end_of_feed(repasse: Repasse) -> str | None:
+    """The last event so far: what happens from now on is behind it. None in an empty feed."""
+    last: str | None = None
+    while True:
+        page = repasse.events.list(after=last, limit=500)
+        last = page.data[-1].id if page.data else last
+        if not page.has_more:
+            return last
+
+
+def follow(repasse: Repasse, charge_id: str, *, after: str | None, until: Withdrawal) -> list[WebhookEvent]:
+    """The feed from where it was before the order, up to the payout."""
     seen: list[WebhookEvent] = []
-    for event in repasse.follow_events():
+    for event in repasse.follow_events(after=after):
         seen.append(event)
         if isinstance(event, RefundSucceededEvent):
             assert event.data.charge is not None and event.data.charge.id == charge_id
