@@ -29,9 +29,8 @@ const listen = async (context: Context, options: ListenOptions): Promise<void> =
   const { print, world } = context;
   const profile = context.profile();
   const repasse = context.client(profile);
-  const { secret } = await repasse.signingSecret.getWebhookSecret();
   if (options.printSecret === true) {
-    print.text(`${secret}\n`);
+    print.text(`${(await repasse.signingSecret.getWebhookSecret()).secret}\n`);
     return;
   }
   const routes = options.forwardTo.map(routeOf);
@@ -40,7 +39,11 @@ const listen = async (context: Context, options: ListenOptions): Promise<void> =
   const cursors = openCursors(cursorPath(world.env));
   const name = `${profile.baseUrl} ${profile.clientId}`;
   const kept = options.fromNow === true ? undefined : cursors.get(name);
-  const after = kept ?? (await endOfFeed(context));
+  // Asked for together and with one token, since somebody waits for the first line.
+  const [{ secret }, after] = await Promise.all([
+    repasse.signingSecret.getWebhookSecret(),
+    kept ?? endOfFeed({ client: () => repasse }),
+  ]);
   print.say(`Connected to ${profile.baseUrl} as ${profile.name}; the signing secret is ${secret}`);
   for (const { pattern, url } of routes) print.say(`  ${pattern} → ${url}`);
   if (kept !== undefined) print.say(`Going on behind ${kept}.`);
