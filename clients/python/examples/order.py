@@ -132,15 +132,17 @@ def end_of_feed(repasse: Repasse) -> str | None:
 
 
 def follow(repasse: Repasse, charge_id: str, *, after: str | None, until: Withdrawal) -> list[WebhookEvent]:
-    """The feed from where it was before the order, up to the payout."""
+    """What the feed has of this charge and payout, from where it was before; it may have news of other orders, too."""
     seen: list[WebhookEvent] = []
     for event in repasse.follow_events(after=after):
+        charge = getattr(event.data, "charge", None)
+        if charge is not None and charge.id != charge_id:
+            continue
         seen.append(event)
-        if isinstance(event, RefundSucceededEvent):
-            assert event.data.charge is not None and event.data.charge.id == charge_id
-        if isinstance(event, PayoutPaidEvent):
+        if isinstance(event, PayoutPaidEvent) and event.data.payout.withdrawal_id == until.id:
             assert repasse.withdrawals.get(until.id).status == "PAID"
             break
+    assert any(isinstance(event, RefundSucceededEvent) for event in seen)
     return seen
 
 
