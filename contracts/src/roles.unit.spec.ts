@@ -112,3 +112,9 @@ describe('the screens of a portal link', () => {
     expect(scopesOfPortal(['everything'])).toEqual([]);
   });
 });
+
+it('limits what support gives back, and nobody else', () => {
+  const limited = roles.filter(({ refundMinorMax }) => refundMinorMax !== undefined);
+
+  expect(limited.map(({ role, refundMinorMax }) => [role, refundMinorMax])).toEqual([['SUPPORT', 50_000]]);
+});

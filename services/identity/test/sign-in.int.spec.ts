@@ -37,6 +37,18 @@ describe('a person', () => {
     });
   });
 
+  it('says in the token what support may give back by one refund, and of nobody else', async () => {
+    const limitOf = async (role: string): Promise<unknown> => {
+      const person = await people.join(await identity.createUser(), role);
+      const { body } = await people.tokenOf(person.secret, { userId: person.userId });
+      const [, claims = ''] = String(body['accessToken']).split('.');
+      return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>)['refund_minor_max'];
+    };
+
+    expect(await limitOf('SUPPORT')).toBe(50_000);
+    expect(await limitOf('FINANCE')).toBeUndefined();
+  });
+
   it('has the password of nobody else, and none that is easy to guess', async () => {
     const userId = await identity.createUser();
     const { email, secret } = await people.invite(userId);

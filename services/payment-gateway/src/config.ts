@@ -122,6 +122,12 @@ const needed = serviceSettings(
         max: 10,
       }),
     },
+    refundStepUpAboveMinor: integer('REFUND_STEP_UP_ABOVE_MINOR', {
+      about: 'the refund in cents above which a person proves a second factor; keys are not asked',
+      default: 100_000,
+      min: 0,
+      max: 999_999_999_999,
+    }),
     fx: {
       baseUrl: url('FX_BASE_URL', {
         about: 'where the central bank’s closing rates are read',

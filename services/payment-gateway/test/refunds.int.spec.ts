@@ -71,6 +71,18 @@ describe('a refund', () => {
     });
   });
 
+  it('of all of it is no more than the role of the person gives back by one refund', async () => {
+    const { invoiceId } = await newPaid();
+    const token = await merchant.token({ personId: 'per_01JDZZZZZZZZZZZZZZZZZZZZZZ', refundMinorMax: 9_999 });
+
+    expect(await merchant.refund(invoiceId, undefined, { token })).toMatchObject({
+      ...{ status: 403, body: { code: 'refund.above_role_limit', allowed: '99.99' } },
+    });
+    expect(await merchant.refund(invoiceId, { amount: '99.99' }, { token })).toMatchObject({
+      ...{ status: 200, body: { requestedBy: 'per_01JDZZZZZZZZZZZZZZZZZZZZZZ' } },
+    });
+  });
+
   it('needs no body where all of it goes back', async () => {
     const { invoiceId, endToEndId } = await newPaid();
 

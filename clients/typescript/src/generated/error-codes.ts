@@ -182,6 +182,7 @@ export type ErrorCode =
   | 'refund.nothing_left'
   | 'refund.payment_disputed'
   | 'refund.exceeds_paid'
+  | 'refund.above_role_limit'
   | 'refund.balance_too_low'
   | 'refund.balance_not_known'
   | 'refund.too_late'

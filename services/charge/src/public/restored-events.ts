@@ -224,7 +224,7 @@ const surplusResolved = (
         surplusAmountMinor,
         handling,
         refundId,
-        ...(resolvedBy == null ? {} : { resolvedBy }),
+        ...(resolvedBy === undefined ? {} : { resolvedBy }),
       },
     },
   ];

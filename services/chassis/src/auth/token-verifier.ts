@@ -101,23 +101,31 @@ const principalOf = (payload: JWTPayload): Principal | undefined => {
 
 /**
  * The claims `act` (RFC 8693 4.1: who acts for the subject), `sid` (their session) and `auth_time` (OpenID Connect: when
- * their second factor was proven). A portal link acts as well; it is its own session, and proves nothing. Undefined when they
- * are malformed: a token that says somebody acts, and not who, counts for nobody.
+ * their second factor was proven), and `refund_minor_max` of their role. A portal link acts as well; it is its own session, and
+ * proves nothing. Undefined when they are malformed: a token that says somebody acts, and not who, counts for nobody.
  */
 const actingIn = ({
   act,
   sid,
   auth_time: provenSeconds,
-}: JWTPayload): Pick<Principal, 'personId' | 'portalLinkId' | 'sessionId' | 'provenAt'> | undefined => {
-  if (act === undefined) return provenSeconds === undefined && sid === undefined ? {} : undefined;
+  refund_minor_max: refundMinorMax,
+}: JWTPayload): ActingClaims | undefined => {
+  const ofPeople = [provenSeconds, sid, refundMinorMax];
+  if (act === undefined) return ofPeople.every((claim) => claim === undefined) ? {} : undefined;
   const actor = typeof act === 'object' && act !== null && 'sub' in act ? act.sub : undefined;
   if (typeof actor !== 'string') return undefined;
   if (/^ptl_[0-9A-HJKMNP-TV-Z]{26}$/.test(actor))
-    return sid === undefined && provenSeconds === undefined ? { portalLinkId: actor } : undefined;
+    return ofPeople.every((claim) => claim === undefined) ? { portalLinkId: actor } : undefined;
   if (!/^per_[0-9A-HJKMNP-TV-Z]{26}$/.test(actor)) return undefined;
   if (typeof sid !== 'string' || !/^ses_[0-9A-HJKMNP-TV-Z]{26}$/.test(sid)) return undefined;
-  const person = { personId: actor, sessionId: sid };
-  if (provenSeconds === undefined) return person;
-  if (typeof provenSeconds !== 'number' || !Number.isSafeInteger(provenSeconds) || provenSeconds < 0) return undefined;
-  return { ...person, provenAt: new Date(provenSeconds * 1_000).toISOString() };
+  if (![provenSeconds, refundMinorMax].every((claim) => claim === undefined || isCount(claim))) return undefined;
+  return {
+    ...{ personId: actor, sessionId: sid },
+    ...(isCount(provenSeconds) && { provenAt: new Date(provenSeconds * 1_000).toISOString() }),
+    ...(isCount(refundMinorMax) && { refundMinorMax }),
+  };
 };
+
+type ActingClaims = Pick<Principal, 'personId' | 'portalLinkId' | 'sessionId' | 'provenAt' | 'refundMinorMax'>;
+
+const isCount = (claim: unknown): claim is number => Number.isSafeInteger(claim) && Number(claim) >= 0;

@@ -81,6 +81,19 @@ describe('a token of the issuer', () => {
     expect(await verify(await signed(key, { claims: { ...claims, ...person, auth_time: nowSeconds } }))).toMatchObject({
       provenAt: startIso,
     });
+    expect(
+      await verify(await signed(key, { claims: { ...claims, ...person, refund_minor_max: 50_000 } })),
+    ).toMatchObject({ refundMinorMax: 50_000 });
+  });
+
+  it.each([
+    { refund_minor_max: 50_000 },
+    { ...{ act: { sub: 'per_01JDZZZZZZZZZZZZZZZZZZZZZZ' } }, refund_minor_max: '1' },
+  ])('counts for nobody where a limit is no person’s, or no number', async (more) => {
+    const { key, verify } = await setUp();
+    const sid = 'act' in more ? { sid: 'ses_01JDZZZZZZZZZZZZZZZZZZZZZZ' } : {};
+
+    expect(await verify(await signed(key, { claims: { ...claims, ...more, ...sid } }))).toBeUndefined();
   });
 
   it('names a portal link, behind which there is no person', async () => {

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { bearerTokenOf } from '../auth/bearer-token';
 import { keyScopeOf, type Principal } from '../auth/principal';
-import { isProven, stepUpRequired } from '../auth/step-up';
+import { needsProof, stepUpRequired } from '../auth/step-up';
 import { KeysUnavailableError, type TokenVerifier } from '../auth/token-verifier';
 import { createNameOfCaller } from '../auth/internal/internal-callers';
 import { type InternalCaller } from '../config/internal/key-settings';
@@ -135,14 +135,8 @@ const checkProfile = ({ profiles }: DescribedOperation, principal: Principal): v
   });
 };
 
-/**
- * A stolen session alone moves neither money nor rights, and one behind a portal link can prove nothing. Programs are not
- * asked: their key is what they prove.
- */
 const checkStepUp = ({ needsStepUp }: DescribedOperation, principal: Principal, clock: Clock): void => {
-  const { personId, portalLinkId } = principal;
-  if (!needsStepUp || (personId === undefined && portalLinkId === undefined)) return;
-  if (!isProven(principal, clock.now())) throw new ProblemError(stepUpRequired);
+  if (needsStepUp && needsProof(principal, clock.now())) throw new ProblemError(stepUpRequired);
 };
 
 /** Each operation names the services that may call it: a token of one opens nothing that is another's. */

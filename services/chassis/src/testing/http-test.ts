@@ -43,7 +43,7 @@ export const callApi = async (url: string, method: string, path: string, call: T
 };
 
 export type TestClaims = Partial<
-  Pick<Principal, 'userId' | 'clientId' | 'profile' | 'scopes' | 'personId' | 'provenAt'>
+  Pick<Principal, 'userId' | 'clientId' | 'profile' | 'scopes' | 'personId' | 'provenAt' | 'refundMinorMax'>
 >;
 
 const issuer = 'https://identity.test';
@@ -67,8 +67,9 @@ const signToken = (claims: TestClaims, issuedAtMs: number, expiresAtMs: number):
   return `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`;
 };
 
-const personOf = ({ personId, provenAt }: TestClaims): object => ({
+const personOf = ({ personId, provenAt, refundMinorMax }: TestClaims): object => ({
   ...(personId === undefined ? {} : { act: { sub: personId }, sid: personId.replace('per_', 'ses_') }),
+  ...(refundMinorMax === undefined ? {} : { refund_minor_max: refundMinorMax }),
   ...(provenAt === undefined ? {} : { auth_time: Math.floor(Date.parse(provenAt) / 1_000) }),
 });
 

@@ -17,7 +17,12 @@ export interface Claims {
   readonly profile: Profile;
   readonly scopes: readonly string[];
   /** Claims of who acts for the user: a person in a session, or a portal link, which is its own session. */
-  readonly acting?: { readonly act: { readonly sub: string }; readonly sid?: string; readonly auth_time?: number };
+  readonly acting?: {
+    readonly act: { readonly sub: string };
+    readonly sid?: string;
+    readonly auth_time?: number;
+    readonly refund_minor_max?: number;
+  };
 }
 
 /** A token that says who may do what until it ends; every service verifies it by itself. */

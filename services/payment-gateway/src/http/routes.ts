@@ -63,6 +63,7 @@ export const serveGateway = async (
   const refunds = {
     ...{ ...deps, payouts: providers.coinSender, chargePayments, ledger },
     reads: createFreshReads(),
+    limits: { stepUpAboveMinor: config.refundStepUpAboveMinor },
   };
   const coins = openCoins(parts, payments, providers);
   const url = await serve(parts, {

@@ -6,6 +6,8 @@ export class Problem extends Error {
     readonly detail: string,
     readonly errors: readonly { readonly field: string; readonly message: string }[] = [],
     readonly requestId?: string,
+    /** The most that is allowed, where the refusal is about an amount. */
+    readonly allowed?: string,
   ) {
     super(`${code}: ${detail}`);
   }
@@ -13,6 +15,6 @@ export class Problem extends Error {
 
 export const problemOf = async (answer: Response): Promise<Problem> => {
   const told = (await answer.json().catch(() => ({}))) as Partial<Problem>;
-  const { code = 'server.unavailable', detail = '', errors = [], requestId } = told;
-  return new Problem(answer.status, code, detail, errors, requestId);
+  const { code = 'server.unavailable', detail = '', errors = [], requestId, allowed } = told;
+  return new Problem(answer.status, code, detail, errors, requestId, allowed);
 };

@@ -188,6 +188,9 @@ export const enTerms: Terms = {
     chooseDestination: 'Chose where a seller is paid',
     removeDestination: 'Removed where a seller is paid',
     putPayoutSchedule: 'Changed a payout schedule',
+    putFeeRules: 'Changed fees',
+    putPayoutTerms: 'Changed terms of payouts',
+    putUserProfile: 'Changed a user’s name and contact',
   },
   problems: {
     byCode: {
@@ -205,6 +208,7 @@ export const enTerms: Terms = {
       'membership.exists': 'That person is in the team already.',
       'membership.limit_reached': 'The team is complete.',
       'person.password_wrong': 'The present password is another one.',
+      'refund.above_role_limit': 'Your role gives back less by one refund. Refund less, or ask a colleague.',
       'refund.exceeds_paid': 'It is more than can still be refunded.',
       'refund.balance_too_low':
         'Those who would give it back have too little. Refund less, or wait for money to come in.',
@@ -227,6 +231,7 @@ export const enTerms: Terms = {
     },
     unknown: (detail) => `That did not work. ${detail}`,
     requestId: 'Id of the request, for support',
+    allowed: 'Allowed at most',
   },
   accounts: {
     PENDING: 'Pending',

@@ -165,6 +165,8 @@ export const en: Texts = {
     charge: 'Charge',
   },
   actions: {
+    chooseMerchant: 'Choose a merchant',
+    leaveMerchant: 'Leave the merchant',
     search: 'Filter',
     clear: 'Clear filters',
     csv: 'Download CSV',
@@ -255,6 +257,9 @@ export const en: Texts = {
     secretOnce: 'The secret is shown this once.',
     before: 'before',
     after: 'after',
+    changed: 'Changes',
+    findMerchant: 'Name, e-mail or number',
+    notOfMerchant: 'This screen is not about the chosen merchant.',
     optional: 'optional',
     moreFilters: 'More filters',
     emptyEndpoints: 'There are no endpoints yet. Add the address of your server that is to be told what happens.',

@@ -188,6 +188,9 @@ export const ptTerms: Terms = {
     chooseDestination: 'Escolheu um destino de saque',
     removeDestination: 'Removeu um destino de saque',
     putPayoutSchedule: 'Mudou uma agenda de saques',
+    putFeeRules: 'Alterou as tarifas',
+    putPayoutTerms: 'Alterou condições de saque',
+    putUserProfile: 'Alterou nome e contato de um usuário',
   },
   problems: {
     byCode: {
@@ -205,6 +208,7 @@ export const ptTerms: Terms = {
       'membership.exists': 'Essa pessoa já está na equipe.',
       'membership.limit_reached': 'A equipe está completa.',
       'person.password_wrong': 'A senha atual é outra.',
+      'refund.above_role_limit': 'Seu papel devolve menos por devolução. Devolva menos ou peça a um colega.',
       'refund.exceeds_paid': 'É mais do que ainda pode ser devolvido.',
       'refund.balance_too_low': 'Quem devolveria não tem saldo suficiente. Devolva menos, ou espere entrar dinheiro.',
       'refund.nothing_left': 'Não há mais nada a devolver.',
@@ -225,6 +229,7 @@ export const ptTerms: Terms = {
     },
     unknown: (detail) => `Não deu certo. ${detail}`,
     requestId: 'Código do pedido, para o suporte',
+    allowed: 'No máximo permitido',
   },
   accounts: {
     PENDING: 'A liberar',

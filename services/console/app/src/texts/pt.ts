@@ -165,6 +165,8 @@ export const pt: Texts = {
     charge: 'Cobrança',
   },
   actions: {
+    chooseMerchant: 'Escolher estabelecimento',
+    leaveMerchant: 'Sair do estabelecimento',
     search: 'Filtrar',
     clear: 'Limpar filtros',
     csv: 'Baixar CSV',
@@ -256,6 +258,9 @@ export const pt: Texts = {
     secretOnce: 'O segredo só é mostrado agora.',
     before: 'antes',
     after: 'depois',
+    changed: 'O que mudou',
+    findMerchant: 'Nome, e-mail ou número',
+    notOfMerchant: 'Esta tela não é sobre o estabelecimento escolhido.',
     optional: 'opcional',
     moreFilters: 'Mais filtros',
     emptyEndpoints: 'Ainda não há endereços. Adicione o do seu servidor que deve saber o que acontece.',

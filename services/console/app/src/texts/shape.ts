@@ -29,6 +29,7 @@ export interface Terms {
     readonly byCode: Readonly<Record<string, string>>;
     readonly unknown: (detail: string) => string;
     readonly requestId: string;
+    readonly allowed: string;
   };
   /** Of the ledger, as users see them. */
   readonly accounts: Readonly<Record<string, string>>;
@@ -221,6 +222,8 @@ export type FieldName =
   | 'charge';
 
 export type ActionName =
+  | 'chooseMerchant'
+  | 'leaveMerchant'
   | 'search'
   | 'clear'
   | 'csv'
@@ -310,6 +313,9 @@ export type WordName =
   | 'secretOnce'
   | 'before'
   | 'after'
+  | 'changed'
+  | 'findMerchant'
+  | 'notOfMerchant'
   | 'optional'
   | 'moreFilters'
   | 'emptyEndpoints'

@@ -91,8 +91,9 @@ const sign = (
 ): Promise<{ readonly token: string; readonly expiresAt: string }> => {
   const proven = session.provenAt === null ? {} : { auth_time: Math.floor(Date.parse(session.provenAt) / 1_000) };
   const claims = { userId, clientId: consoleClientId, profile: role.profile, scopes: scopesOfRole(role) };
+  const limited = role.refundMinorMax === undefined ? {} : { refund_minor_max: role.refundMinorMax };
   return signForConsole(deps, {
     ...claims,
-    acting: { act: { sub: person.personId }, sid: session.sessionId, ...proven },
+    acting: { act: { sub: person.personId }, sid: session.sessionId, ...proven, ...limited },
   });
 };

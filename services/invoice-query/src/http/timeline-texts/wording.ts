@@ -58,7 +58,6 @@ const adviceOf = (isRetryable: boolean): string =>
 export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** Who did it, where it is told: an id, which whoever may see the team knows the name of. */
-export const doneBy = (actor: string | null | undefined): string =>
-  actor === null || actor === undefined ? '' : ` by ${actor}`;
+export const doneBy = (actor: string | undefined): string => (actor === undefined ? '' : ` by ${actor}`);
 
 export const quoted = (text: string | null): string => (text === null ? '' : ` The reason given: ${sentence(text)}`);

@@ -12,11 +12,13 @@ import { knownOf, type KnownPayment } from '../../payments/domain/payment';
 import { type Ledger } from '../../clients/split-settlement';
 import { type CoinSender } from '../../providers/payout-provider';
 import { type PaymentDeps } from '../../payments/workflow/payment-deps';
+import { refundableMinor } from '../domain/refundable';
 import { reserveRefund } from '../workflow/reserve-refund';
 import { refundByMerchant } from '../workflow/refund-by-merchant';
 import { userIdOf } from '../../payments/http/caller';
 import { type ChargePaymentDeps, paymentThatPaid } from './charge-payment';
 import { refundBody } from './refund-body';
+import { limitProblem, type RefundLimits } from './refund-limits';
 import { strangerProblem } from './refund-givers';
 import {
   addressInvalid,
@@ -34,6 +36,7 @@ interface RequestRefundDeps extends ChargePaymentDeps, PaymentDeps {
   /** The provider that sends coins back; undefined where none is configured. */
   readonly payouts: Pick<CoinSender, 'checkAddress'> | undefined;
   readonly ledger: Ledger;
+  readonly limits: RefundLimits;
 }
 
 /**
@@ -63,13 +66,18 @@ const giveBack = async (
   { body = everything, idempotency, params, principal }: ApiRequest<Body | undefined>,
   paymentId: string,
 ): Promise<ApiResponse> => {
+  const caller = callerOf({ principal });
   const payment = knownOf(paymentId, await o.payments.load(paymentId));
-  const refusal = (await coinProblem(o, payment, body)) ?? (await strangerProblem(o, payment, body.splitRefund));
-  if (refusal !== undefined) return refusal;
   const refundId = `re_${idempotency?.ulid ?? o.ids.ulid()}`;
   const now = toIso(o.clock.now());
   const of = { chargeId: params['chargeId'], now };
-  const command = commandOf(body, { refundId, requestedBy: actorOf(callerOf({ principal })), now });
+  const command = commandOf(body, { refundId, requestedBy: actorOf(caller), now });
+  const amountMinor = command.data.amountMinor ?? refundableMinor(payment, now);
+  const refusal =
+    limitProblem(caller, amountMinor, { limits: o.limits, now: o.clock.now() }) ??
+    (await coinProblem(o, payment, body)) ??
+    (await strangerProblem(o, payment, body.splitRefund));
+  if (refusal !== undefined) return refusal;
   const reserved = await reserveRefund(o, payment, command);
   if (isRejection(reserved)) return refundRefused(reserved, payment, of);
   if (reserved.outcome === 'refused') return balanceTooLow(reserved, payment, of);

@@ -62,15 +62,9 @@ const requested = (
   event: EventOfType<'repasse.refund.requested.v1'>,
   before: PaymentState,
 ): readonly PaymentEvent[] => {
-  const { refundId, purpose, amountMinor, reason, splitRefund, receiptReference, paymentMethod } = event.data;
-  const asked = {
-    refundId,
-    purpose,
-    amountMinor,
-    reason,
-    requestedBy: event.data.requestedBy ?? undefined,
-    splitRefund,
-  };
+  const { receiptReference, paymentMethod } = event.data;
+  const { refundId, purpose, amountMinor, reason, requestedBy, splitRefund } = event.data;
+  const asked = { refundId, purpose, amountMinor, reason, requestedBy, splitRefund };
   const receipt = receiptsOf(before).find(({ providerReference }) => providerReference === receiptReference);
   const isOneReceipt = receipt !== undefined && receipt.amountMinor >= amountMinor;
   const decided = methodRows[paymentMethod].isInCoins
