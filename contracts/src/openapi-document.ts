@@ -50,6 +50,8 @@ export interface OpenApiOperation {
   readonly 'x-profiles'?: readonly string[];
   /** A person who calls it needs a second factor proven within minutes; a key needs what the description says. */
   readonly 'x-step-up'?: boolean;
+  /** The operation, at this path or above it, that reads what this one changes: the audit log has it before and after. */
+  readonly 'x-audit-read'?: string;
   /** The services of the installation that may call an internal operation, each with a token of its own. */
   readonly 'x-callers'?: readonly string[];
   /** The body's field `card` holds a card; everywhere else card data is refused. */

@@ -60,6 +60,15 @@ describe.each(platform.map((at) => [at.id, at] as const))('%s', (_, at) => {
     if (takesKey) expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['409', '422']));
   });
 
+  it('says where what it changes is read only if that is at its own path or above', () => {
+    const read = platform.find(({ id }) => id === operation['x-audit-read']);
+    if (operation['x-audit-read'] === undefined) return;
+
+    expect(method).not.toBe('get');
+    expect(read?.method).toBe('get');
+    expect(`${path}/`.startsWith(`${read?.path ?? ''}/`)).toBe(true);
+  });
+
   it('has schemas that compile', () => {
     const bodies = Object.values(operation.requestBody?.content ?? {});
     const answers = responses.flatMap(([, { content }]) => Object.values(content ?? {}));

@@ -41,6 +41,30 @@ it('says who was about to change what, and what became of it, once', async () =>
   expect((await people.ask('audit-outcomes', { auditId: 'aud_unknown', status: 200 })).status).toBe(204);
 });
 
+it('keeps what a setting was and became, when the outcome is told', async () => {
+  const owner = await newOwner();
+  const put = { operation: 'putPaymentRules', object: '/payment-rules', requestId: 'req-2' };
+  const { body } = await people.tokenOf(owner.secret, { userId: owner.userId, change: put });
+  const told = {
+    auditId: body['auditId'],
+    status: 200,
+    changes: [
+      { field: 'late', before: 'hold', after: 'refund' },
+      { field: 'url', after: 'x' },
+    ],
+  };
+  expect((await people.ask('audit-outcomes', told)).status).toBe(204);
+
+  expect(await audit(owner, '&operation=putPaymentRules')).toMatchObject([
+    { outcome: 'DONE', before: { late: 'hold' }, after: { late: 'refund', url: 'x' } },
+  ]);
+  expect(
+    await people.ask('audit-outcomes', { ...told, changes: [{ field: 'late', after: { deep: 1 } }] }),
+  ).toMatchObject({
+    ...{ status: 400, body: { code: 'request.invalid' } },
+  });
+});
+
 it('writes nothing where something is read', async () => {
   const owner = await newOwner();
   const before = await audit(owner);

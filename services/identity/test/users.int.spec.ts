@@ -87,6 +87,20 @@ describe('GET /users', () => {
     expect((await identity.asAdmin('GET', '/users?page=9999')).body).toMatchObject({ data: [] });
   });
 
+  it('finds users by a number, the beginning of an e-mail and a part of a name', async () => {
+    const mail = newEmail();
+    const made = { email: mail, name: 'Padaria 100%_Boa', profile: 'CUSTOMER' };
+    const id = Number((await identity.asAdmin('POST', '/users', made)).body['id']);
+    const found = async (query: string): Promise<unknown> =>
+      (
+        (await identity.asAdmin('GET', `/users?query=${encodeURIComponent(query)}`)).body['data'] as { id: number }[]
+      ).map((user) => user.id);
+
+    for (const query of [String(id), mail.slice(0, -3).toUpperCase(), '100%_boa', ' padaria 100% '])
+      expect(await found(query)).toEqual([id]);
+    expect(await found('padaria_100')).toEqual([]);
+  });
+
   it.each(['0', 'x', '9007199254740992'])('does not take %s for a user’s id', async (id) => {
     expect((await identity.asAdmin('GET', `/users/${id}`)).status).toBe(400);
   });

@@ -514,7 +514,7 @@ export interface paths {
     };
     /**
      * List users, newest first
-     * @description Of the whole installation. An e-mail finds its one user.
+     * @description Of the whole installation. An e-mail finds its one user; query finds by what somebody remembers.
      */
     readonly get: operations['listUsers'];
     readonly put?: never;
@@ -8069,9 +8069,9 @@ export interface components {
       readonly operation: string;
       /** @description What it was done to: a path without its query, or an id. */
       readonly object: string | null;
-      /** @description What it was before, where that is written down; else null. */
+      /** @description The fields that were changed, as they were, where that is written down; else null. Secrets are masked. */
       readonly before: unknown;
-      /** @description What it was made, where that is written down; else null. */
+      /** @description The same, as they were made. */
       readonly after: unknown;
       readonly outcome: components['schemas']['AuditOutcome'];
       /** @description The status of the answer; null where nobody told. */
@@ -10554,6 +10554,8 @@ export interface operations {
         readonly limit?: components['parameters']['Limit'];
         /** @description Only the user with this e-mail. 254 characters, the longest address mail can deliver to. */
         readonly email?: string;
+        /** @description Only users with this number, whose e-mail begins so, or whose name has it, whatever the case. 100 characters, more than anybody types. */
+        readonly query?: string;
       };
       readonly header?: never;
       readonly path?: never;

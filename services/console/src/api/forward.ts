@@ -1,6 +1,3 @@
-import { type IncomingHttpHeaders } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { type Request, type RequestHandler, type Response } from 'express';
 import { invalidRequest, ProblemError } from '@repasse/chassis/http/problem';
 import { type Logger } from '@repasse/chassis/log/logger';
@@ -9,6 +6,8 @@ import { userNumberOf } from '../http/user-number';
 import { type Identity, type SessionToken } from '../identity';
 import { type Sessions } from '../sessions';
 import { type ApiAddress } from './api-address';
+import { passOn } from './pass-on';
+import { readChanges, readSetting, type Setting } from './read-setting';
 import { type ConsoleOperation, type FindOperation } from './operations';
 import { isIncluded } from './portal';
 
@@ -20,17 +19,6 @@ interface Options {
   readonly log: Logger;
 }
 
-/** As long as the edge waits for a service. */
-const timeoutMs = 60_000;
-
-/** Headers of a request that the API needs; none of the browser's own, its cookie above all. */
-const passedOn = ['accept', 'content-type', 'idempotency-key', 'if-none-match'] as const;
-/** Headers of an answer that the page needs. */
-const passedBack = [
-  ...['content-type', 'content-disposition', 'retry-after', 'idempotency-replayed'],
-  ...['repasse-ignored-fields', 'repasse-next-cursor', 'etag'],
-];
-
 /** `/api/…`: passes an operation on with a token of the person, for the user in the header Repasse-User. */
 export const forward =
   (o: Options): RequestHandler =>
@@ -41,12 +29,16 @@ export const forward =
     localsOf(response).route = `/api${operation.template}`;
     const token = await o.sessions.tokenFor(request, userIn(request), changeOf(operation, path, response));
     if (!isIncluded(token, operation, request)) throw notIncluded();
+    const setting = settingOf(operation, request, token, localsOf(response).requestId);
+    const before = setting && (await readSetting(o, setting));
     const url = o.apiAddress() + urlWithoutUser(request.url);
-    const status = await pass(request, response, url, token).catch((fault: unknown) => {
+    const status = await passOn(request, response, url, token).catch((fault: unknown) => {
       o.log.warn({ err: fault, operationId: operation.operationId }, 'the API did not answer');
       throw unanswered();
     });
-    await tell(o, token, status);
+    const isDone = status < 400 && setting !== undefined;
+    const changes = isDone ? await readChanges(o, setting, before) : undefined;
+    await tell(o, token, { status, ...(changes !== undefined && changes.length > 0 && { changes }) });
   };
 
 /** In the address of a file that a link leads to, which can have no header. */
@@ -67,6 +59,19 @@ const urlWithoutUser = (url: string): string => {
   return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
 };
 
+/** Where what it changes is read, with the query of the change: it may name whose it is. */
+const settingOf = (
+  { settingParts }: ConsoleOperation,
+  { path, url }: Request,
+  token: SessionToken,
+  requestId: string,
+): Setting | undefined => {
+  if (settingParts === undefined) return undefined;
+  const [, query] = urlWithoutUser(url).split('?');
+  const settingPath = path.split('/').slice(0, settingParts).join('/');
+  return { url: query === undefined ? settingPath : `${settingPath}?${query}`, token, requestId };
+};
+
 const objectCharactersMax = 300;
 
 const changeOf = ({ operationId, isChange }: ConsoleOperation, path: string, response: Response) =>
@@ -74,45 +79,12 @@ const changeOf = ({ operationId, isChange }: ConsoleOperation, path: string, res
     ? { operation: operationId, object: path.slice(0, objectCharactersMax), requestId: localsOf(response).requestId }
     : undefined;
 
-const pass = async (
-  request: Request,
-  response: Response,
-  url: string,
-  { accessToken }: SessionToken,
-): Promise<number> => {
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  const body: unknown = request.body;
-  const answer = await fetch(url, {
-    method: request.method,
-    headers: headersFor(request.headers, accessToken, localsOf(response).requestId),
-    redirect: 'manual',
-    ...(Buffer.isBuffer(body) && body.length > 0 && { body: new Uint8Array(body) }),
-    // A person who leaves a change alone must not stop it half-way.
-    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(request.method === 'GET' ? [gone.signal] : [])]),
-  });
-  response.status(answer.status);
-  for (const name of passedBack) {
-    const value = answer.headers.get(name);
-    if (value !== null) response.set(name, value);
-  }
-  if (answer.body === null) response.end();
-  else await pipeline(Readable.fromWeb(answer.body), response).catch(() => undefined);
-  return answer.status;
-};
-
-const headersFor = (headers: IncomingHttpHeaders, token: string, requestId: string): Record<string, string> => {
-  const passed = passedOn.flatMap((name) => {
-    const value = headers[name];
-    return typeof value === 'string' ? [[name, value] as const] : [];
-  });
-  return { ...Object.fromEntries(passed), authorization: `Bearer ${token}`, 'x-request-id': requestId };
-};
+type Outcome = Omit<Parameters<Identity['tellOutcome']>[0], 'auditId'>;
 
 /** The person has their answer; an outcome that is not told leaves the entry as one that was begun. */
-const tell = async ({ identity, log }: Options, { auditId }: SessionToken, status: number): Promise<void> => {
+const tell = async ({ identity, log }: Options, { auditId }: SessionToken, outcome: Outcome): Promise<void> => {
   if (auditId === null) return;
-  await identity.tellOutcome({ auditId, status }).catch((err: unknown) => {
+  await identity.tellOutcome({ auditId, ...outcome }).catch((err: unknown) => {
     log.warn({ err, auditId }, 'outcome not written down');
   });
 };

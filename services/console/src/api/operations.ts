@@ -9,6 +9,8 @@ export interface ConsoleOperation {
   readonly template: string;
   /** Something is changed by it, so who did it is written down. */
   readonly isChange: boolean;
+  /** How many parts of its path lead to what it changes, where the audit log has that before and after. */
+  readonly settingParts?: number | undefined;
 }
 
 export type FindOperation = (method: string, path: string) => ConsoleOperation | undefined;
@@ -30,9 +32,16 @@ export const createFindOperation = (): FindOperation => {
 
 const tableOf = (method: OpenApiMethod): PathTable<ConsoleOperation> =>
   createPathTable(
-    tokenOperations()
+    operations
       .filter((at) => at.method === method)
-      .map(({ path, operation: { operationId } }) => ({
-        ...{ template: path, operationId, isChange: method !== 'get' && !asking.has(operationId) },
-      })),
+      .map(({ path, operation }) => {
+        const { operationId } = operation;
+        const isChange = method !== 'get' && !asking.has(operationId);
+        return { template: path, operationId, isChange, settingParts: settingPartsOf(operation['x-audit-read']) };
+      }),
   );
+
+const operations = tokenOperations();
+
+const settingPartsOf = (operationId: string | undefined): number | undefined =>
+  operations.find(({ operation }) => operation.operationId === operationId)?.path.split('/').length;

@@ -14,6 +14,16 @@ describe('what the console passes on', () => {
   });
 
   it.each([
+    ['PUT', '/profile/logo', 2],
+    ['PATCH', '/webhook-endpoints/we_1', 3],
+    ['PUT', '/fee-rules/1001', 3],
+    ['POST', '/webhook-endpoints', 2],
+    ['POST', '/charge/ch_1/refunds', undefined],
+  ])('%s %s changes what is read at so many parts of its path', (method, path, settingParts) => {
+    expect(find(method, path)?.settingParts).toBe(settingParts);
+  });
+
+  it.each([
     ['POST', '/oauth/token'],
     ['POST', '/internal/session-tokens'],
     ['GET', '/internal/users'],

@@ -60,17 +60,23 @@ export const insertAuditEntry = async (tx: Tx, entry: NewAuditEntry): Promise<vo
 const jsonOf = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
+interface ToldOutcome extends Pick<NewAuditEntry, 'before' | 'after'> {
+  readonly outcome: AuditOutcome;
+  readonly status: number;
+  readonly at: string;
+}
+
 /** The first word counts; an id that is not known is passed over. */
 export const insertAuditOutcome = async (
   tx: Tx,
   auditId: string,
-  { outcome, status, at }: { readonly outcome: AuditOutcome; readonly status: number; readonly at: string },
+  { outcome, status, before, after, at }: ToldOutcome,
 ): Promise<void> => {
   await tx.query(
-    `insert into audit_outcomes (audit_id, outcome, status, told_at)
-     select audit_id, $2, $3, $4 from audit_entries where audit_id = $1 and outcome is null
+    `insert into audit_outcomes (audit_id, outcome, status, told_at, before, after)
+     select audit_id, $2, $3, $4, $5, $6 from audit_entries where audit_id = $1 and outcome is null
      on conflict (audit_id) do nothing`,
-    [auditId, outcome, status, at],
+    [auditId, outcome, status, at, jsonOf(before), jsonOf(after)],
   );
 };
 
@@ -106,7 +112,8 @@ export const listAuditEntries = (
 ): Promise<AuditEntry[]> =>
   tx.query<AuditEntry>(
     `select a.audit_id as "auditId", a.happened_at as "happenedAt", a.person_id as "personId", p.name as "personName",
-       a.client_id as "clientId", a.operation, a.object, a.before, a.after,
+       a.client_id as "clientId", a.operation, a.object, coalesce(a.before, o.before) as before,
+       coalesce(a.after, o.after) as after,
        coalesce(a.outcome, o.outcome, 'STARTED') as outcome, o.status, a.address, a.user_agent as "userAgent",
        a.request_id as "requestId"
      from audit_entries a left join audit_outcomes o using (audit_id) left join persons p using (person_id)

@@ -23,6 +23,7 @@ interface UserPage {
   readonly page: number;
   readonly limit: number;
   readonly email?: string;
+  readonly query?: string;
 }
 
 export const userOperations = (deps: UserDependencies): Operations => ({
@@ -44,8 +45,8 @@ const create = ({ commit, clock }: UserDependencies): Operation<CreateUserBody> 
 });
 
 const list = ({ db }: UserDependencies): Operation<undefined, UserPage> => ({
-  handle: async ({ query: { page, limit, email } }) => {
-    const filter = email === undefined ? null : normaliseEmail(email);
+  handle: async ({ query: { page, limit, email, query } }) => {
+    const filter = { email: email === undefined ? null : normaliseEmail(email), query: query ?? null };
     const { users, total } = await listUsers(db, filter, (page - 1) * limit, limit);
     const pagination = { page, limit, total, totalPages: Math.ceil(total / limit), nextCursor: null };
     return { status: 200, body: { data: users.map(describeUser), pagination } };

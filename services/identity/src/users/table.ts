@@ -83,18 +83,29 @@ export const updateUser = async (tx: Tx, { id, name, status, profiles, updatedAt
   ]);
 };
 
-/** Newest first. */
+export interface UserFilter {
+  readonly email: string | null;
+  /** A number, the beginning of an e-mail, or a part of a name. */
+  readonly query: string | null;
+}
+
+/** What a pattern of LIKE takes for itself stands for itself. */
+const literal = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/** Newest first. Staff look for a name now and then among thousands: an index of its parts would cost every registration. */
 export const listUsers = async (
   tx: Tx,
-  email: string | null,
+  { email, query }: UserFilter,
   offset: number,
   limit: number,
 ): Promise<{ readonly users: readonly User[]; readonly total: number }> => {
-  const where = '$1::text is null or email = $1';
+  const where = `($1::text is null or email = $1)
+    and ($2::text is null or id::text = $2 or lower(email) like $3 || '%' or lower(name) like '%' || $3 || '%')`;
+  const given = [email, query?.trim() ?? null, literal(query?.trim() ?? '')];
   const users = await tx.query<User>(
-    `select ${columns} from users where ${where} order by id desc offset $2 limit $3`,
-    [email, offset, limit],
+    `select ${columns} from users where ${where} order by id desc offset $4 limit $5`,
+    [...given, offset, limit],
   );
-  const [counted] = await tx.query<{ total: number }>(`select count(*) as total from users where ${where}`, [email]);
+  const [counted] = await tx.query<{ total: number }>(`select count(*) as total from users where ${where}`, given);
   return { users, total: counted?.total ?? 0 };
 };

@@ -1622,9 +1622,9 @@ class AuditEntry(Model):
     object: str | None
     """What it was done to: a path without its query, or an id."""
     before: Any
-    """What it was before, where that is written down; else null."""
+    """The fields that were changed, as they were, where that is written down; else null. Secrets are masked."""
     after: Any
-    """What it was made, where that is written down; else null."""
+    """The same, as they were made."""
     outcome: AuditOutcome
     status: int | None
     """The status of the answer; null where nobody told."""

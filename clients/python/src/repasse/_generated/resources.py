@@ -894,9 +894,9 @@ class Timeline(Resource):
 class Users(Resource):
     """For administrators."""
 
-    def list(self, *, page: int | None = None, limit: int | None = None, email: str | None = None, **options: Unpack[CallOptions]) -> Pages[models.UserList, models.User]:
+    def list(self, *, page: int | None = None, limit: int | None = None, email: str | None = None, query: str | None = None, **options: Unpack[CallOptions]) -> Pages[models.UserList, models.User]:
         """List users, newest first. GET /users. Needs users:read."""
-        return self._list(Call("GET", "/users", query={"page": page, "limit": limit, "email": email}), Shape[models.UserList](models.UserList), by_number, options)
+        return self._list(Call("GET", "/users", query={"page": page, "limit": limit, "email": email, "query": query}), Shape[models.UserList](models.UserList), by_number, options)
 
     def create(self, body: models.CreateUser | Mapping[str, Any], **options: Unpack[KeyedCallOptions]) -> models.User:
         """Register a user. POST /users. Needs users:write."""
@@ -1830,9 +1830,9 @@ class AsyncTimeline(AsyncResource):
 class AsyncUsers(AsyncResource):
     """For administrators."""
 
-    def list(self, *, page: int | None = None, limit: int | None = None, email: str | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.UserList, models.User]:
+    def list(self, *, page: int | None = None, limit: int | None = None, email: str | None = None, query: str | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.UserList, models.User]:
         """List users, newest first. GET /users. Needs users:read."""
-        return self._list(Call("GET", "/users", query={"page": page, "limit": limit, "email": email}), Shape[models.UserList](models.UserList), by_number, options)
+        return self._list(Call("GET", "/users", query={"page": page, "limit": limit, "email": email, "query": query}), Shape[models.UserList](models.UserList), by_number, options)
 
     async def create(self, body: models.CreateUser | Mapping[str, Any], **options: Unpack[KeyedCallOptions]) -> models.User:
         """Register a user. POST /users. Needs users:write."""

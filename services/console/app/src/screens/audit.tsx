@@ -2,6 +2,7 @@ import { type components } from '@repasse/contracts/generated/http/identity';
 import { useTexts } from '../texts/texts.tsx';
 import { Status } from '../ui/status.tsx';
 import { When } from '../ui/when.tsx';
+import { ChangedFields } from './audit/changed-fields.tsx';
 import { ListScreen } from './list-screen.tsx';
 
 type Entry = components['schemas']['AuditEntry'];
@@ -21,17 +22,9 @@ export const Screen = () => {
         { title: fields.operation, cell: ({ operation }) => audits[operation] ?? operation },
         { title: fields.id, cell: ({ object }) => (object === null ? '–' : <code>{object}</code>) },
         { title: fields.outcome, cell: ({ outcome }) => <Status of={outcome} /> },
-        { title: words.before, cell: ({ before }) => shown(before) },
-        { title: words.after, cell: ({ after }) => shown(after) },
+        { title: words.changed, cell: ({ before, after }) => <ChangedFields before={before} after={after} /> },
         { title: fields.address, cell: ({ address }) => address ?? '–' },
       ]}
     />
   );
 };
-
-const shown = (value: unknown): string =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value)
-        .map(([name, each]) => `${name}: ${String(each)}`)
-        .join(', ')
-    : '–';
