@@ -1,11 +1,12 @@
-import { json, Router } from 'express';
+import { json, Router, type Request } from 'express';
 import { invalidRequest, ProblemError } from '@repasse/chassis/http/problem';
+import { findRole } from '@repasse/contracts/roles';
 import { arrivalOf } from '../http/arrival';
 import { named } from '../http/named';
 import { passkeyIn, passkeyLimit } from '../http/passkey-in';
 import { textIn } from '../http/text-in';
 import { userNumberOf } from '../http/user-number';
-import { type Identity } from '../identity';
+import { type Identity, type SessionToken } from '../identity';
 import { type SessionCookie } from '../session-cookie';
 import { type Sessions } from '../sessions';
 
@@ -21,9 +22,10 @@ export const sessionRoutes = ({ identity, cookie, sessions, proxiesInFront }: Op
   const routes = Router();
   routes.get('/', named('/session'), async (request, response) => {
     // The token stays here: a browser has the cookie alone.
-    const { userId, ...token } = await sessions.tokenFor(request, userNumberOf(request.query['user']));
-    const { person, role, scopes, provenAt, hasSecondFactor, hasPasskey, portal, brand } = token;
-    response.json({ person, userId, role, scopes, provenAt, hasSecondFactor, hasPasskey, portal, brand });
+    const { token, merchantId } = await tokenAbout(sessions, request, userNumberOf(request.query['user']));
+    const { person, userId, role, scopes, provenAt, hasSecondFactor, hasPasskey, portal, brand } = token;
+    const about = { userId, merchantId, portal, brand };
+    response.json({ person, role, scopes, provenAt, hasSecondFactor, hasPasskey, ...about });
   });
   routes.post('/second-factor', named('/session/second-factor'), json({ limit: '1kb' }), async (request, response) => {
     const code = codeIn(request.body);
@@ -48,6 +50,28 @@ export const sessionRoutes = ({ identity, cookie, sessions, proxiesInFront }: Op
   });
   return routes;
 };
+
+interface Looked {
+  readonly token: SessionToken;
+  /** The user whom staff look at; null for everybody else. */
+  readonly merchantId: number | null;
+}
+
+/** Staff look at a user they have no role at as who they are, and name that user in what they ask the API. */
+const tokenAbout = async (sessions: Sessions, request: Request, userId: number | undefined): Promise<Looked> => {
+  try {
+    return { token: await sessions.tokenFor(request, userId), merchantId: null };
+  } catch (fault) {
+    if (userId === undefined || !isNoMembership(fault)) throw fault;
+    const { person } = await sessions.tokenFor(request);
+    const staff = person.memberships.find(({ role }) => findRole(role)?.profile !== 'CUSTOMER');
+    if (staff === undefined) throw fault;
+    return { token: await sessions.tokenFor(request, staff.userId), merchantId: userId };
+  }
+};
+
+const isNoMembership = (fault: unknown): boolean =>
+  fault instanceof ProblemError && fault.problem.code === 'membership.not_found';
 
 const codeIn = (body: unknown): string => {
   const code = textIn(body, 'code');

@@ -10,12 +10,12 @@ interface Page<Row> {
 /** A list of the API, filtered by what the address has and by nothing else. */
 export const useList = <Row>(name: string, path: string, queryOf = same) => {
   const api = useApi();
-  const { userId } = useSession();
+  const { userId, merchantId } = useSession();
   const { filters, isFiltered, filter } = useFilters();
   const filterQuery = queryOf(filters);
   const query = { limit: 50, ...filterQuery };
   const { data, error } = useQuery({
-    queryKey: [name, userId, query],
+    queryKey: [name, userId, merchantId, query],
     queryFn: ({ signal }) => api<Page<Row>>(path, { query, signal }),
   });
   return {

@@ -18,9 +18,9 @@ export const daysFromToday = (count: number): Days => {
 /** Money that becomes available on these days. */
 export const useReceivables = ({ from, to }: Days) => {
   const api = useApi();
-  const { userId } = useSession();
+  const { userId, merchantId } = useSession();
   return useQuery({
-    queryKey: ['receivables', userId, from, to],
+    queryKey: ['receivables', userId, merchantId, from, to],
     queryFn: () => api<Receivables>('/receivables', { query: { from, to } }),
   });
 };

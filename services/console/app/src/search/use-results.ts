@@ -19,11 +19,11 @@ const limit = 6;
 /** Charges and sellers that fit, or the one thing whose id it is. */
 export const useResults = (shape: Shape) => {
   const api = useApi();
-  const { userId } = useSession();
+  const { userId, merchantId } = useSession();
   const [mayCharges, maySellers] = [useMay('charges:read'), useMay('recipients:read')];
   const words = shape.kind === 'words' ? shape : undefined;
   const charges = useQuery({
-    queryKey: ['charges', userId, 'search', words?.query],
+    queryKey: ['charges', userId, merchantId, 'search', words?.query],
     queryFn: ({ signal }) => api<Page<Charge>>('/charge/list', { query: { query: words?.query, limit }, signal }),
     enabled: mayCharges && words !== undefined,
   });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, use, type ReactNode } from 'react';
 import { type components } from '@repasse/contracts/generated/http/identity';
 import { callApi, callConsole, type Call } from '../api/call.ts';
+import { about } from './about-merchant.ts';
 import { Problem } from '../api/problem.ts';
 import { textsFor, TextsProvider } from '../texts/texts.tsx';
 
@@ -11,7 +12,10 @@ type SessionToken = components['schemas']['SessionToken'];
 export type Session = Pick<
   SessionToken,
   'person' | 'userId' | 'role' | 'scopes' | 'provenAt' | 'hasSecondFactor' | 'hasPasskey'
->;
+> & {
+  /** The merchant whom staff look at. */
+  readonly merchantId: number | null;
+};
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
@@ -26,10 +30,11 @@ export const useMay = (scope: string): boolean => useSession().scopes.includes(s
 /** The people who look after the platform. */
 export const useIsStaff = (): boolean => useSession().role.startsWith('STAFF_');
 
-/** Calls for the user of the page's address. */
+/** Calls for the user of the page's address, or about the merchant that staff look at there. */
 export const useApi = () => {
-  const { userId } = useSession();
-  return <Answer,>(path: string, call: Call = {}): Promise<Answer> => callApi<Answer>(path, { userId, ...call });
+  const { userId, merchantId } = useSession();
+  return <Answer,>(path: string, call: Call = {}): Promise<Answer> =>
+    callApi<Answer>(...about(merchantId, path, { userId, ...call }));
 };
 
 /** The session of the person; without one, the page to sign in. */

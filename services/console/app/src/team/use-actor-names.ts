@@ -9,9 +9,9 @@ interface Members {
 /** Names of the people in the team, by id. Whoever may not see the team, and who is not in it, is known by the id alone. */
 export const useActorNames = (): ((id: string) => string | undefined) => {
   const api = useApi();
-  const { person, userId } = useSession();
+  const { person, userId, merchantId } = useSession();
   const { data } = useQuery({
-    queryKey: ['members', userId],
+    queryKey: ['members', userId, merchantId],
     queryFn: () => api<Members>('/members'),
     enabled: useMay('members:read'),
     staleTime: 60_000,

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode } from 'react';
 import { queryText } from '../api/call.ts';
+import { queryAbout } from '../session/about-merchant.ts';
 import { useSession } from '../session/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
 
@@ -64,10 +65,10 @@ interface Csv {
 /** The list as a file for spreadsheets in the reader's language, of exactly these filters; a path may be a file's alone. */
 export const CsvLink = ({ path, filters, format = 'csv' }: Csv) => {
   const { actions, locale } = useTexts();
-  const { userId } = useSession();
+  const { userId, merchantId } = useSession();
   const form = path.endsWith('.csv') ? { cursor: undefined } : { format };
   // A link has no header to name the user in.
-  const query = { ...filters, ...form, locale, 'repasse-user': userId };
+  const query = { ...queryAbout(merchantId, path, filters), ...form, locale, 'repasse-user': userId };
   return (
     <a className="button" download href={`/api${path}${queryText(query)}`}>
       {actions[format]}

@@ -1,9 +1,11 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { callConsole } from '../api/call.ts';
 import { SearchButton } from '../search/search-button.tsx';
 import { useIsStaff, useSession } from '../session/session.tsx';
+import { showsMerchants } from '../session/about-merchant.ts';
 import { type GroupName, type ScreenName } from '../texts/shape.ts';
 import { useTexts } from '../texts/texts.tsx';
+import { ChooseMerchant } from './choose-merchant.tsx';
 import { sameUser } from './links.tsx';
 import { MerchantChoice } from './merchant-choice.tsx';
 
@@ -48,7 +50,9 @@ const groups: readonly GroupName[] = ['payments', 'sellers', 'money', 'developer
 /** Header, navigation and the screen. */
 export const Shell = () => {
   const { skip, signOut, words } = useTexts();
-  const { person } = useSession();
+  const { person, merchantId } = useSession();
+  const isStaff = useIsStaff();
+  const { pathname } = useLocation();
   const leave = () => {
     callConsole('/session', { method: 'DELETE' }).then(
       () => location.assign('/sign-in'),
@@ -65,6 +69,7 @@ export const Shell = () => {
         <div className="who">
           <SearchButton />
           <MerchantChoice />
+          {isStaff && <ChooseMerchant />}
           <span>{person.name}</span>
           <button type="button" onClick={leave}>
             {signOut}
@@ -73,6 +78,7 @@ export const Shell = () => {
       </header>
       <Navigation />
       <main className="screen" id="screen" tabIndex={-1}>
+        {merchantId !== null && !showsMerchants(pathname) && <p className="notice">{words.notOfMerchant}</p>}
         <Outlet />
         <p className="soft">{words.saoPaulo}</p>
       </main>
@@ -83,9 +89,11 @@ export const Shell = () => {
 /** A seller has no list of sellers, and a page of their own. */
 const Navigation = () => {
   const { screens, groups: names } = useTexts();
-  const { scopes, role, userId } = useSession();
+  const { scopes, role, userId, merchantId } = useSession();
   const isStaff = useIsStaff();
-  const shown = entries.filter(({ scope, isForStaff }) => scopes.includes(scope) && (isForStaff !== true || isStaff));
+  const shown = entries
+    .filter(({ scope, isForStaff }) => scopes.includes(scope) && (isForStaff !== true || isStaff))
+    .filter(({ to }) => merchantId === null || showsMerchants(to));
   return (
     <nav className="side" aria-label="Repasse">
       <div className="groups">
