@@ -25,13 +25,13 @@ export const ChooseMerchant = () => {
   const { merchantId } = useSession();
   const [isOpen, setOpen] = useState(false);
   return (
-    <>
+    <div className="actions">
       {merchantId !== null && <Chosen merchantId={merchantId} />}
       <button type="button" onClick={() => setOpen(true)}>
         {actions.chooseMerchant}
       </button>
       {isOpen && <MerchantDialog onClose={() => setOpen(false)} />}
-    </>
+    </div>
   );
 };
 

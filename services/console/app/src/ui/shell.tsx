@@ -69,7 +69,6 @@ export const Shell = () => {
         <div className="who">
           <SearchButton />
           <MerchantChoice />
-          {isStaff && <ChooseMerchant />}
           <span>{person.name}</span>
           <button type="button" onClick={leave}>
             {signOut}
@@ -78,6 +77,7 @@ export const Shell = () => {
       </header>
       <Navigation />
       <main className="screen" id="screen" tabIndex={-1}>
+        {isStaff && <ChooseMerchant />}
         {merchantId !== null && !showsMerchants(pathname) && <p className="notice">{words.notOfMerchant}</p>}
         <Outlet />
         <p className="soft">{words.saoPaulo}</p>
