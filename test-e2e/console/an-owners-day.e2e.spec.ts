@@ -28,6 +28,8 @@ const screens = [
   'security',
   'refunds',
   'sellers',
+  'sellers/new',
+  'sellers/import',
   'payout-runs',
   'statement',
   'ledger',
@@ -347,6 +349,76 @@ describeWithChromium('a merchant’s people', () => {
       const merchant = await MerchantApi.signIn(stack.file, stack.file.merchant);
       const { body } = await merchant.get<object>(`/payout-schedule?user_id=${String(seller.userId)}`);
       expect(body).toMatchObject({ frequency: 'THRESHOLD', thresholdAmount: '1000.00', keepAmount: '0.00' });
+    });
+
+    it('registers a seller, and says in which field something is wrong', async () => {
+      const { page } = owner;
+      await open(owner, '/sellers');
+      await page.click('a[href^="/sellers/new"]');
+      await page.fill('input[name=name]', 'Loja de Bia');
+      await page.fill('input[name=email]', `bia-${charge.chargeId.slice(-6).toLowerCase()}@loja.example`);
+      await page.fill('input[name=document]', '529.982.247-26');
+      await page.fill('input[name="address.city"]', 'Campinas');
+      await page.click('form button[type=submit]');
+      await page.waitForSelector('input[name=document][aria-invalid=true]');
+      expect(await page.textContent('label:has(input[name="address.street"]) .fault')).toBe('Digite a rua.');
+      expect(await audit(page)).toEqual(faultless);
+      await page.fill('input[name=document]', '390.533.447-05');
+      await page.fill('input[name="address.city"]', '');
+      await page.click('form button[type=submit]');
+      await page.waitForSelector('h1:has-text("Loja de Bia")');
+    });
+
+    it('imports sellers, after showing which rows are refused', async () => {
+      const { page } = owner;
+      const email = (name: string) => `${name}-${charge.chargeId.slice(-6).toLowerCase()}@loja.example`;
+      const rows = [
+        'nome;e-mail;tipo;CPF/CNPJ',
+        `Caio;${email('caio')};PF;111.444.777-35`,
+        `Duda;${email('duda')};PF;1`,
+      ];
+      const file = {
+        name: 'vendedores.csv',
+        mimeType: 'application/vnd.ms-excel',
+        buffer: Buffer.from(rows.join('\n')),
+      };
+      await open(owner, '/sellers/import');
+      await page.setInputFiles('input[type=file]', file);
+      await page.click('button:has-text("Importar")');
+      await page.waitForSelector('td code:has-text("CPF/CNPJ"), td code:has-text("document")');
+      expect(await page.textContent('[role=alert]')).toContain('Nada foi importado');
+      expect(await audit(page)).toEqual(faultless);
+      await page.click('button:has-text("Importar as outras linhas")');
+      await page.waitForSelector('.notice.good:has-text("Cadastrados: 1. Já conhecidos: 0. Recusadas: 1.")');
+      expect(await audit(page)).toEqual(faultless);
+    });
+
+    it('opens a seller’s window, under the merchant’s name, in which nothing is changed', async () => {
+      const { page } = owner;
+      await open(owner, `/sellers/${String(seller.userId)}`);
+      await page.click('button:has-text("Criar link")');
+      const address = (await page.textContent('.notice.good code')) ?? '';
+      const visitor = await openPayer(browser, { viewport: phone, colorScheme: 'dark', locale: 'pt-BR' });
+      await visitor.page.goto(address);
+      expect(await audit(visitor.page)).toEqual(faultless);
+      await visitor.page.click('button[type=submit]');
+      await visitor.page.waitForSelector('.tile b');
+      const merchant = await MerchantApi.signIn(stack.file, stack.file.merchant);
+      const { body: profile } = await merchant.get<{ readonly displayName?: string }>('/profile');
+      expect(await visitor.page.textContent('.product')).toContain(profile.displayName ?? 'Seus recebimentos');
+      for (const screen of ['', 'receivables', 'payouts', 'statement', 'ledger']) {
+        await open(visitor, `/${screen}`);
+        expect([screen, await visitor.page.$('[role=alert]'), await audit(visitor.page)]).toEqual([
+          screen,
+          null,
+          faultless,
+        ]);
+      }
+      expect(await visitor.page.textContent('nav')).not.toMatch(/Cobranças|Segurança|Equipe/);
+      await visitor.page.click('button:has-text("Fechar a janela")');
+      await visitor.page.waitForURL(/\/sign-in/);
+      expect(visitor.complaints).toEqual([]);
+      await visitor.close();
     });
 
     it('leads from a sum of the statement to its entries, and from an entry to its charge', async () => {

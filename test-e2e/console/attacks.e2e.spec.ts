@@ -1,5 +1,5 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { request } from '../support/api';
+import { MerchantApi, request } from '../support/api';
 import { ConsoleVisitor, inviteTo, newPerson, password } from '../support/console';
 import { describeOnShared } from '../support/on-each-bus';
 
@@ -112,6 +112,50 @@ describeOnShared('postgres', 'the console under attack', (stack) => {
     expect((await visitor.signIn(email)).status).toBe(401);
     const again = await visitor.send('/password', { secret, password: 'nove patos nadam no lago' });
     expect(again.status).toBe(404);
+  });
+
+  it('lets a portal link open one window, once, and nothing but its screens through it', async () => {
+    const merchant = await MerchantApi.signIn(stack.file, stack.file.merchant);
+    const { body: seller } = await merchant.post<{ readonly id: number }>('/recipients', {
+      ...{
+        email: `window-${String(Date.now())}@loja.example`,
+        kind: 'PERSON',
+        name: 'Bia',
+        document: '868.832.667-57',
+      },
+    });
+    const { id } = seller;
+    const { body: link } = await merchant.post<{ readonly url: string }>('/portal-links', {
+      ...{ userId: id, screens: ['receivables'] },
+    });
+    const secret = new URL(link.url).searchParams.get('secret') ?? '';
+    const look = () => fetch(link.url);
+    expect([(await look()).status, (await look()).status]).toEqual([200, 200]);
+    const before = await owner();
+    const planted = before.session;
+    const [visitor, other] = [new ConsoleVisitor(stack.file.consoleUrl), new ConsoleVisitor(stack.file.consoleUrl)];
+    const opened = await visitor.send('/portal', { secret }, { cookie: planted });
+    expect([opened.status, (await other.send('/portal', { secret })).status, (await look()).status]).toEqual([
+      303, 404, 404,
+    ]);
+    expect(visitor.session).not.toBe(planted);
+    // Whoever was signed in there before left no session behind.
+    expect((await before.ask('GET', '/session')).status).toBe(401);
+
+    const ask = async (method: string, path: string, body?: object) =>
+      (await visitor.ask(method, path, body === undefined ? {} : { body })).status;
+    expect(await ask('GET', '/api/receivables?from=2026-12-01&to=2026-12-02')).toBe(200);
+    for (const path of ['/balance', '/payouts', `/recipients/${String(id)}/destinations`, '/recipients', '/person'])
+      expect([path, await ask('GET', `/api${path}`)]).toEqual([path, 403]);
+    const foreign = `/api/receivables?from=2026-12-01&to=2026-12-02&user_id=${String(stack.file.merchant.userId)}`;
+    expect(await ask('GET', foreign)).toBe(403);
+    const pixKey = { type: 'EMAIL', key: 'mallory@pix.example' };
+    const destination = { kind: 'PIX_KEY', pixKey };
+    expect(await ask('POST', `/api/recipients/${String(id)}/destinations`, destination)).toBe(403);
+    expect(await ask('POST', '/api/portal-links', { userId: id })).toBe(403);
+    expect(await ask('POST', '/session/second-factor', { code: '123456' })).toBe(401);
+    expect(await ask('DELETE', '/session')).toBe(204);
+    expect(await ask('GET', '/session')).toBe(401);
   });
 
   it('passes on nothing but the API', async () => {

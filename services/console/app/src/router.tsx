@@ -29,7 +29,7 @@ const screen = (path: string, load: () => Promise<{ readonly Screen: () => React
   createRoute({ getParentRoute: () => rootRoute, path, component: lazyRouteComponent(load, 'Screen') });
 
 const routeTree = rootRoute.addChildren([
-  screen('/', () => import('./screens/home.tsx')),
+  screen('/', () => import('./screens/start.tsx')),
   screen('/charges', () => import('./screens/charges.tsx')),
   screen('/charges/$chargeId', () => import('./screens/charge.tsx')),
   screen('/payment-links', () => import('./screens/payment-links.tsx')),
@@ -52,6 +52,8 @@ const routeTree = rootRoute.addChildren([
   screen('/audit', () => import('./screens/audit.tsx')),
   screen('/refunds', () => import('./screens/refunds.tsx')),
   screen('/sellers', () => import('./screens/sellers.tsx')),
+  screen('/sellers/new', () => import('./screens/new-seller.tsx')),
+  screen('/sellers/import', () => import('./screens/import-sellers.tsx')),
   screen('/sellers/$recipientId', () => import('./screens/seller.tsx')),
   screen('/statement', () => import('./screens/statement.tsx')),
   screen('/ledger', () => import('./screens/ledger.tsx')),

@@ -31,6 +31,8 @@ interface Props<Row> {
   readonly before?: ReactNode;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
+  /** Ways to make one more, above the list. */
+  readonly actions?: ReactNode;
   /** Told where there is nothing without any filter. */
   readonly empty?: string;
 }
@@ -45,6 +47,7 @@ export const ListScreen = <Row,>({
   csv,
   queryOf,
   before,
+  actions,
   ...table
 }: Props<Row>) => {
   const { rows, error, filters, isFiltered, query, next, filter, turn } = useList<Row>(name, path, queryOf);
@@ -52,6 +55,7 @@ export const ListScreen = <Row,>({
     <>
       <Heading text={title} />
       {before}
+      {actions}
       {(choice ?? further) !== undefined && (
         <Filters key={JSON.stringify(filters)} isFiltered={isFiltered} onSubmit={filter}>
           {choice !== undefined && <Choice {...choice} chosen={filters[choice.name]} />}

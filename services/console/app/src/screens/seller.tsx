@@ -8,6 +8,7 @@ import { Destinations } from './seller/destinations.tsx';
 import { Documents } from './seller/documents.tsx';
 import { FactsOfSeller } from './seller/facts-of-seller.tsx';
 import { MoneyOfSeller } from './seller/money-of-seller.tsx';
+import { PortalLink } from './seller/portal-link.tsx';
 import { PayoutsOfSeller } from './seller/payouts-of-seller.tsx';
 import { Schedule } from './seller/schedule.tsx';
 import { Verification } from './seller/verification.tsx';
@@ -35,13 +36,14 @@ export const Screen = () => {
 const Seller = ({ seller }: { readonly seller: Recipient }) => {
   const { words } = useTexts();
   const { userId } = useSession();
-  const [isStaff, maySeeMoney] = [useIsStaff(), useMay('balance:read')];
+  const [isStaff, maySeeMoney, mayWrite] = [useIsStaff(), useMay('balance:read'), useMay('recipients:write')];
   const mayLook = isStaff || seller.isManaged;
   return (
     <>
       {!mayLook && <p className="soft">{words.notManaged}</p>}
       <FactsOfSeller seller={seller} />
       <Verification seller={seller} />
+      {seller.isManaged && seller.id !== userId && mayWrite && <PortalLink userId={seller.id} />}
       {mayLook && <Destinations seller={seller} />}
       {mayLook && <Documents recipientId={seller.id} />}
       {mayLook && maySeeMoney && <Schedule seller={seller} />}

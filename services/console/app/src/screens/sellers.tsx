@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { type components } from '@repasse/contracts/generated/http/identity';
+import { useIsStaff, useMay } from '../session/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Field } from '../ui/field.tsx';
-import { SellerLink } from '../ui/links.tsx';
+import { sameUser, SellerLink } from '../ui/links.tsx';
 import { Status } from '../ui/status.tsx';
 import { When } from '../ui/when.tsx';
 import { ListScreen } from './list-screen.tsx';
@@ -18,6 +20,7 @@ export const Screen = () => {
   return (
     <ListScreen<Recipient>
       title={screens.sellers}
+      actions={<Ways />}
       name="sellers"
       path="/recipients"
       choice={{ name: 'verification', label: fields.verification, values: verifications }}
@@ -35,6 +38,23 @@ export const Screen = () => {
         { title: fields.createdAt, cell: ({ createdAt }) => <When at={createdAt} /> },
       ]}
     />
+  );
+};
+
+const Ways = () => {
+  const { selling } = useTexts();
+  const [isStaff, mayWrite] = [useIsStaff(), useMay('recipients:write')];
+  // Whoever registers a seller manages them, and the platform sells nothing.
+  if (isStaff || !mayWrite) return null;
+  return (
+    <p className="files">
+      <Link className="button" to="/sellers/new" search={sameUser}>
+        {selling.register}
+      </Link>
+      <Link className="button" to="/sellers/import" search={sameUser}>
+        {selling.import}
+      </Link>
+    </p>
   );
 };
 

@@ -4,6 +4,7 @@ import { type components } from '@repasse/contracts/generated/http/identity';
 import { callApi, callConsole, type Call } from '../api/call.ts';
 import { about } from './about-merchant.ts';
 import { Problem } from '../api/problem.ts';
+import { type Texts } from '../texts/shape.ts';
 import { textsFor, TextsProvider } from '../texts/texts.tsx';
 
 type SessionToken = components['schemas']['SessionToken'];
@@ -11,7 +12,7 @@ type SessionToken = components['schemas']['SessionToken'];
 /** Who signed in, and for which user they look at the console now. */
 export type Session = Pick<
   SessionToken,
-  'person' | 'userId' | 'role' | 'scopes' | 'provenAt' | 'hasSecondFactor' | 'hasPasskey'
+  'person' | 'userId' | 'role' | 'scopes' | 'provenAt' | 'hasSecondFactor' | 'hasPasskey' | 'portal' | 'brand'
 > & {
   /** The merchant whom staff look at. */
   readonly merchantId: number | null;
@@ -37,6 +38,20 @@ export const useApi = () => {
     callApi<Answer>(...about(merchantId, path, { userId, ...call }));
 };
 
+/** Nobody can sign in again who never did. */
+const WindowEnded = ({ texts, returnUrl }: { readonly texts: Texts; readonly returnUrl: string | null }) => (
+  <main className="screen">
+    <p role="alert" className="notice">
+      {texts.selling.windowEnded}
+    </p>
+    {returnUrl !== null && (
+      <a className="button" href={returnUrl} rel="noreferrer">
+        {texts.selling.backToSite}
+      </a>
+    )}
+  </main>
+);
+
 /** The session of the person; without one, the page to sign in. */
 export const SessionProvider = ({
   userId,
@@ -50,6 +65,8 @@ export const SessionProvider = ({
     queryFn: () => callConsole<Session>('/session', { query: { user: userId } }),
     staleTime: 60_000,
   });
+  if (error instanceof Problem && error.status === 401 && data?.portal)
+    return <WindowEnded texts={textsFor(data.person.locale)} returnUrl={data.portal.returnUrl} />;
   if (error instanceof Problem && error.status === 401) {
     location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
     return null;

@@ -1,9 +1,11 @@
 import { enTerms } from './en-terms.ts';
 import { homeEn } from './home.ts';
+import { sellingInEnglish } from './selling.ts';
 import { type Texts } from './shape.ts';
 
 export const en: Texts = {
   ...enTerms,
+  selling: sellingInEnglish,
   locale: 'en',
   skip: 'Go to the content',
   signOut: 'Sign out',
@@ -312,7 +314,7 @@ export const en: Texts = {
     noDifferences: 'Both say the same.',
     settleHelp:
       'For money that was given back at the bank, booked by hand, or is known to be right. It cannot be taken back.',
-    noSellers: 'There are no sellers yet. Register the first one by the API: the guide shows how.',
+    noSellers: 'There are no sellers yet. Register the first one, or import a file.',
     notManaged: 'Another merchant registered this seller: you see who they are and change nothing.',
     verificationSteps: 'Steps of the verification',
     destinations: 'Where they are paid',

@@ -1,9 +1,11 @@
 import { homePt } from './home.ts';
 import { ptTerms } from './pt-terms.ts';
+import { sellingInPortuguese } from './selling.ts';
 import { type Texts } from './shape.ts';
 
 export const pt: Texts = {
   ...ptTerms,
+  selling: sellingInPortuguese,
   locale: 'pt-BR',
   skip: 'Ir para o conteúdo',
   signOut: 'Sair',
@@ -313,7 +315,7 @@ export const pt: Texts = {
     dayReport: 'Livros da plataforma em um dia',
     noDifferences: 'Os dois dizem o mesmo.',
     settleHelp: 'Para dinheiro devolvido no banco, lançado à mão, ou que se sabe estar certo. Não pode ser desfeito.',
-    noSellers: 'Ainda não há vendedores. Cadastre o primeiro pela API: o guia mostra como.',
+    noSellers: 'Ainda não há vendedores. Cadastre o primeiro, ou importe um arquivo.',
     notManaged: 'Outro lojista cadastrou este vendedor: você vê quem é e não muda nada.',
     verificationSteps: 'Passos da verificação',
     destinations: 'Onde recebe',

@@ -1,5 +1,6 @@
 import { type DisputeTexts } from './disputes.ts';
 import { type HomeTexts } from './home.ts';
+import { type SellingTexts } from './selling.ts';
 
 /** Every text of the app. Names of statuses and codes are looked up; one that is not listed is shown as it is. */
 export interface Texts extends Terms {
@@ -12,6 +13,7 @@ export interface Texts extends Terms {
   readonly actions: Readonly<Record<ActionName, string>>;
   readonly words: Readonly<Record<WordName, string>>;
   readonly home: HomeTexts;
+  readonly selling: SellingTexts;
   /** Of the navigation. */
   readonly groups: Readonly<Record<GroupName, string>>;
 }

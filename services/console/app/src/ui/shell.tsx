@@ -6,6 +6,8 @@ import { showsMerchants } from '../session/about-merchant.ts';
 import { type GroupName, type ScreenName } from '../texts/shape.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { ChooseMerchant } from './choose-merchant.tsx';
+import { BackToSite } from './back-to-site.tsx';
+import { HeaderBrand } from './header-brand.tsx';
 import { sameUser } from './links.tsx';
 import { MerchantChoice } from './merchant-choice.tsx';
 
@@ -47,10 +49,18 @@ const entries: readonly Entry[] = [
 
 const groups: readonly GroupName[] = ['payments', 'sellers', 'money', 'developers', 'settings'];
 
+/** Screens of their own behind a portal link; the rest of it is on the first one. */
+const screenOfPortal: Readonly<Partial<Record<ScreenName, string>>> = {
+  receivables: 'receivables',
+  payouts: 'payouts',
+  statement: 'statement',
+  ledger: 'statement',
+};
+
 /** Header, navigation and the screen. */
 export const Shell = () => {
-  const { skip, signOut, words } = useTexts();
-  const { person, merchantId } = useSession();
+  const { skip, signOut, words, selling } = useTexts();
+  const { person, portal, merchantId } = useSession();
   const isStaff = useIsStaff();
   const { pathname } = useLocation();
   const leave = () => {
@@ -65,13 +75,13 @@ export const Shell = () => {
         {skip}
       </a>
       <header className="top">
-        <span className="product">Repasse</span>
+        <HeaderBrand />
         <div className="who">
-          <SearchButton />
+          {portal === null ? <SearchButton /> : <BackToSite />}
           <MerchantChoice />
           <span>{person.name}</span>
           <button type="button" onClick={leave}>
-            {signOut}
+            {portal === null ? signOut : selling.closeWindow}
           </button>
         </div>
       </header>
@@ -89,10 +99,14 @@ export const Shell = () => {
 /** A seller has no list of sellers, and a page of their own. */
 const Navigation = () => {
   const { screens, groups: names } = useTexts();
-  const { scopes, role, userId, merchantId } = useSession();
+  const { scopes, role, userId, merchantId, portal } = useSession();
   const isStaff = useIsStaff();
   const shown = entries
-    .filter(({ scope, isForStaff }) => scopes.includes(scope) && (isForStaff !== true || isStaff))
+    .filter(({ name, scope, isForStaff }) =>
+      portal === null
+        ? scopes.includes(scope) && (isForStaff !== true || isStaff)
+        : name === 'home' || portal.screens.some((screen) => screenOfPortal[name] === screen),
+    )
     .filter(({ to }) => merchantId === null || showsMerchants(to));
   return (
     <nav className="side" aria-label="Repasse">

@@ -9,7 +9,11 @@ import { DestinationActions } from './destination-actions.tsx';
 import { useDestinations } from './use-destinations.ts';
 
 /** Money goes to a new one only after a while: somebody who got in finds no way to be paid at once. */
-export const Destinations = ({ seller }: { readonly seller: components['schemas']['Recipient'] }) => {
+export const Destinations = ({
+  seller,
+}: {
+  readonly seller: Pick<components['schemas']['Recipient'], 'id' | 'isManaged'>;
+}) => {
   const { words, fields, kinds, actions } = useTexts();
   const { data, error } = useDestinations(seller.id);
   const mayChange = useMay('recipients:write') && seller.isManaged;
