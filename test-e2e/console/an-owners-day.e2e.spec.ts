@@ -145,7 +145,7 @@ describeWithChromium('a merchant’s people', () => {
       const { page } = owner;
       await eventuallyHolds(async () => {
         await open(owner, '/');
-        expect(await page.textContent('.tile:has-text("Pago") b')).toContain('100,00');
+        expect(await page.textContent('.tile:has-text("Pago") b')).toContain('190,00');
       });
       expect(await page.$$('svg.bars:not(.swatch) rect.part-0')).toHaveLength(30);
       expect(await page.textContent('.unseen table')).toContain('R$');

@@ -121,7 +121,7 @@ describeOnShared('postgres', 'the console under attack', (stack) => {
         email: `window-${String(Date.now())}@loja.example`,
         kind: 'PERSON',
         name: 'Bia',
-        document: '868.832.667-57',
+        document: '868.832.667-39',
       },
     });
     const { id } = seller;
