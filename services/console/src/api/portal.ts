@@ -20,7 +20,8 @@ export const isIncluded = (
   { operationId, template, isChange }: ConsoleOperation,
   { path, query }: Asked,
 ): boolean => {
-  if (portal === null) return true;
+  // An identity of before portal links, while an installation is upgraded, says nothing of them.
+  if (!portal) return true;
   if (isChange || !operationsOfPortal(portal.screens).has(operationId)) return false;
   const asked = query[userInQuery];
   if (asked !== undefined && asked !== String(userId)) return false;
