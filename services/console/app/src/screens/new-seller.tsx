@@ -32,7 +32,13 @@ export const Screen = () => {
   return (
     <>
       <Heading text={selling.register} />
-      <ProblemNotice fault={fault} />
+      {problem !== undefined && problem.errors.some(({ field }) => selling.faults[field] !== undefined) ? (
+        <p className="notice" role="alert">
+          {selling.faultyFields}
+        </p>
+      ) : (
+        <ProblemNotice fault={fault} />
+      )}
       <form className="card long" onSubmit={(event) => run(recipientOf(textsOf(event)))}>
         <Identity problem={problem} />
         <Address problem={problem} />

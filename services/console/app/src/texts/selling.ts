@@ -13,6 +13,7 @@ export interface SellingTexts {
   readonly rows: string;
   readonly imported: (created: number, found: number, refused: number) => string;
   readonly verifyLater: string;
+  readonly faultyFields: string;
   /** Names of fields that only this form has; others are those of the app. */
   readonly street: string;
   readonly houseNumber: string;
@@ -29,7 +30,10 @@ export interface SellingTexts {
   readonly makeLink: string;
   readonly linkAbout: string;
   readonly linkOpens: string;
+  /** As the seller reads it. */
   readonly window: string;
+  /** As the merchant does. */
+  readonly windowOf: string;
   readonly closeWindow: string;
   readonly backToSite: string;
   readonly windowEnded: string;
@@ -54,6 +58,7 @@ export const sellingInPortuguese: SellingTexts = {
   imported: (created, found, refused) =>
     `Cadastrados: ${String(created)}. Já conhecidos: ${String(found)}. Recusadas: ${String(refused)}.`,
   verifyLater: 'Para a verificação são necessários também telefone, endereço e data de nascimento ou representante.',
+  faultyFields: 'Corrija os campos marcados. Nada foi cadastrado.',
   street: 'Rua',
   houseNumber: 'Número',
   complement: 'Complemento',
@@ -85,7 +90,8 @@ export const sellingInPortuguese: SellingTexts = {
     'Entregue este link só ao vendedor. Ele abre uma vez, mostra saldo, recebíveis, saques e destinos por até uma hora, e não altera nada.',
   linkOpens: 'Pode ser aberto até',
   window: 'Seus recebimentos',
-  closeWindow: 'Fechar a janela',
+  windowOf: 'Janela do vendedor',
+  closeWindow: 'Fechar',
   backToSite: 'Voltar ao site',
   windowEnded: 'Esta janela terminou. Volte ao site em que você a abriu e peça outro endereço.',
 };
@@ -109,6 +115,7 @@ export const sellingInEnglish: SellingTexts = {
   imported: (created, found, refused) =>
     `Registered: ${String(created)}. Known before: ${String(found)}. Refused: ${String(refused)}.`,
   verifyLater: 'A verification also needs telephone, address, and birth date or representative.',
+  faultyFields: 'Correct the marked fields. Nothing was registered.',
   street: 'Street',
   houseNumber: 'Number',
   complement: 'Complement',
@@ -140,7 +147,8 @@ export const sellingInEnglish: SellingTexts = {
     'Give this link to the seller alone. It opens once, shows balance, receivables, payouts and destinations for an hour at most, and changes nothing.',
   linkOpens: 'May be opened until',
   window: 'Your payouts',
-  closeWindow: 'Close the window',
+  windowOf: 'The seller’s window',
+  closeWindow: 'Close',
   backToSite: 'Back to the site',
   windowEnded: 'This window has ended. Go back to the site where you opened it, and ask for another address.',
 };

@@ -7,8 +7,10 @@ export const BackToSite = () => {
   const { selling } = useTexts();
   if (portal === null || portal.returnUrl === null) return null;
   return (
-    <a className="button" href={portal.returnUrl} rel="noreferrer">
-      {selling.backToSite}
-    </a>
+    <p>
+      <a href={portal.returnUrl} rel="noreferrer">
+        {selling.backToSite}
+      </a>
+    </p>
   );
 };

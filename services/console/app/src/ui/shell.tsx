@@ -77,7 +77,7 @@ export const Shell = () => {
       <header className="top">
         <HeaderBrand />
         <div className="who">
-          {portal === null ? <SearchButton /> : <BackToSite />}
+          {portal === null && <SearchButton />}
           <MerchantChoice />
           <span>{person.name}</span>
           <button type="button" onClick={leave}>
@@ -89,6 +89,7 @@ export const Shell = () => {
       <main className="screen" id="screen" tabIndex={-1}>
         {isStaff && <ChooseMerchant />}
         {merchantId !== null && !showsMerchants(pathname) && <p className="notice">{words.notOfMerchant}</p>}
+        <BackToSite />
         <Outlet />
         <p className="soft">{words.saoPaulo}</p>
       </main>

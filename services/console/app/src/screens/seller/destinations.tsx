@@ -8,6 +8,10 @@ import { AddPixKey } from './add-pix-key.tsx';
 import { DestinationActions } from './destination-actions.tsx';
 import { useDestinations } from './use-destinations.ts';
 
+type Destination = components['schemas']['Destination'];
+
+const changesOf = (destination: Destination) => <DestinationActions destination={destination} />;
+
 /** Money goes to a new one only after a while: somebody who got in finds no way to be paid at once. */
 export const Destinations = ({
   seller,
@@ -34,10 +38,7 @@ export const Destinations = ({
           { title: fields.kind, cell: ({ kind }) => kinds[kind] ?? kind },
           { title: fields.usableAt, cell: ({ usableAt }) => <When at={usableAt} /> },
           { title: fields.createdAt, cell: ({ createdAt }) => <When at={createdAt} /> },
-          {
-            title: actions.change,
-            cell: (destination) => (mayChange ? <DestinationActions destination={destination} /> : '–'),
-          },
+          ...(mayChange ? [{ title: actions.change, cell: changesOf }] : []),
         ]}
       />
       {mayChange && <AddPixKey recipientId={seller.id} />}

@@ -21,7 +21,7 @@ export const PortalLink = ({ userId }: { readonly userId: number }) => {
   });
   return (
     <section>
-      <h2>{selling.window}</h2>
+      <h2>{selling.windowOf}</h2>
       <ProblemNotice fault={fault} />
       {issued !== undefined && (
         <div className="notice good" role="status">
