@@ -65,13 +65,10 @@ const finish = (payout: WirePayout, status = 'FINISHED', error: string | null = 
   world.api.changePayout(payout, { status, error });
 /** Moves the clock in small steps until something holds. */
 const inTime = (probe: () => boolean | Promise<boolean>): Promise<unknown> =>
-  eventually(
-    async () => {
-      clock.advance(20_000);
-      return probe();
-    },
-    { timeoutMs: 15_000 },
-  );
+  eventually(async () => {
+    clock.advance(20_000);
+    return probe();
+  });
 
 describe('a refund of coins', () => {
   it('goes to the address that was named, and is settled by a notification', async () => {
@@ -153,9 +150,13 @@ describe('a refund of coins', () => {
 
   it('fifty at once never send more than came', async () => {
     const { invoiceId } = await newPaid();
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => refund(invoiceId, { refundAddress, amount: '7.00' })),
-    );
+    const ask = (key: string): Promise<Answer> =>
+      eventually(async () => {
+        const answer = await refund(invoiceId, { refundAddress, amount: '7.00' }, key);
+        return answer.status !== 503 && answer;
+      });
+    // A busy machine may keep some past their time-out; under its key a repeat gives nothing back twice.
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(randomIds.ulid())));
     const taken = answers.filter(({ status }) => status === 200);
     expect(taken).toHaveLength(14);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(36);
