@@ -235,12 +235,15 @@ describeOnEachBus('a day of a marketplace', (stack) => {
     'has told the merchant of each step, and the bank, the books and the events agree',
     async () => {
       const made = await payouts();
-      const told = await feedOfPayouts();
-      for (const { id, status } of made) {
-        const own = told.filter(({ withdrawalId }) => withdrawalId === id).map(({ type }) => type);
-        expect(own.slice(0, 2)).toEqual(['payout.requested', status === 'FAILED' ? 'payout.failed' : 'payout.paid']);
-      }
-      expect(told.filter(({ type }) => type === 'payout.returned')).toMatchObject([{ returnedAmount: '1.00' }]);
+      // The feed hears of payouts after the ledger does.
+      await eventuallyHolds(async () => {
+        const told = await feedOfPayouts();
+        for (const { id, status } of made) {
+          const own = told.filter(({ withdrawalId }) => withdrawalId === id).map(({ type }) => type);
+          expect(own.slice(0, 2)).toEqual(['payout.requested', status === 'FAILED' ? 'payout.failed' : 'payout.paid']);
+        }
+        expect(told.filter(({ type }) => type === 'payout.returned')).toMatchObject([{ returnedAmount: '1.00' }]);
+      }, patient);
 
       const day = dayAt(new Date(await world().nowMs()));
       const checked = await staff.post<{ readonly data: readonly Check[] }>('/statement-checks', { date: day });
