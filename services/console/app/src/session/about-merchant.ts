@@ -2,6 +2,7 @@ import { type Call } from '../api/call.ts';
 
 /** Lists and reports whose operations take `user_id` of staff; those of sellers have a user of their own. */
 const byUser = new Set([
+  ...['/overview', '/attention/charges', '/attention/disputes', '/attention/payouts'],
   ...['/charge/list', '/charge/list.csv', '/refunds', '/held-payments', '/payment-links', '/disputes'],
   ...['/balance', '/receivables', '/payouts', '/withdrawals', '/held-shares', '/ledger/entries'],
   ...['/reports/statement', '/reports/fees', '/reports/closing'],

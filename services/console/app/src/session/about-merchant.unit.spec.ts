@@ -4,6 +4,7 @@ it('asks about the merchant whom staff look at, where the API has it', () => {
   expect(about(1001, '/refunds', { query: { status: 'FAILED' } })).toEqual([
     ...['/refunds', { query: { status: 'FAILED', user_id: 1001 } }],
   ]);
+  expect(about(1001, '/overview', {})).toEqual(['/overview', { query: { user_id: 1001 } }]);
   expect(about(1001, '/audit', {})).toEqual(['/users/1001/audit', {}]);
   expect(about(1001, '/charge/ch_1', {})).toEqual(['/charge/ch_1', { query: {} }]);
   expect(queryAbout(1001, '/recipients', {})).toEqual({ merchant_user_id: 1001 });

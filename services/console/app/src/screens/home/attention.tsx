@@ -9,25 +9,25 @@ import { placeOf } from './attention-places.ts';
 
 type Counts = components['schemas']['Attention'];
 
-/** Each owner counts its own; all are asked at once. */
+/** Each owner counts its own; all are asked at once. Some count what is the caller's alone, whomever staff look at. */
 const owners = [
   { path: '/attention/charges', scope: 'charges:read' },
   { path: '/attention/disputes', scope: 'payments:read' },
   { path: '/attention/payouts', scope: 'balance:read' },
-  { path: '/attention/webhooks', scope: 'webhooks:read' },
-  { path: '/attention/keys', scope: 'keys:read' },
+  { path: '/attention/webhooks', scope: 'webhooks:read', isOwn: true },
+  { path: '/attention/keys', scope: 'keys:read', isOwn: true },
 ];
 
 /** What waits for somebody, with the list of it behind each line. */
 export const Attention = () => {
   const api = useApi();
-  const { userId, scopes } = useSession();
+  const { userId, merchantId, scopes } = useSession();
   const { words, home } = useTexts();
   const answers = useQueries({
     queries: owners
-      .filter(({ scope }) => scopes.includes(scope))
+      .filter(({ scope, isOwn }) => scopes.includes(scope) && (merchantId === null || isOwn !== true))
       .map(({ path }) => ({
-        queryKey: [path, userId],
+        queryKey: [path, userId, merchantId],
         queryFn: () => api<Counts>(path),
       })),
   });

@@ -22,9 +22,9 @@ const daysShown = 14;
 /** What there is, and what comes on each of the next days. */
 export const Coming = () => {
   const api = useApi();
-  const { userId } = useSession();
+  const { userId, merchantId } = useSession();
   const { words, fields } = useTexts();
-  const balance = useQuery({ queryKey: ['balance', userId], queryFn: () => api<Balance>('/balance') });
+  const balance = useQuery({ queryKey: ['balance', userId, merchantId], queryFn: () => api<Balance>('/balance') });
   const coming = useReceivables(daysFromToday(daysShown));
   const perDay = byDay(coming.data?.data ?? []);
   return (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode } from 'react';
-import { useIsStaff } from '../../session/session.tsx';
+import { useIsStaff, useSession } from '../../session/session.tsx';
 import { sameUser } from '../../ui/links.tsx';
 import { type Search } from '../use-filters.ts';
 
@@ -10,10 +10,11 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** From a number to what it counts. Of everybody's charges, which staff see added up, there is no list. */
+/** From a number to what it counts. Of everybody's charges, which staff see added up, and of another's events there is no list. */
 export const EntriesLink = ({ to, filters, children }: Props) => {
   const isStaff = useIsStaff();
-  if (isStaff) return <>{children}</>;
+  const { merchantId } = useSession();
+  if (isStaff && (merchantId === null || to === '/events')) return <>{children}</>;
   return (
     <Link to={to} search={(before: { m?: number }) => ({ ...sameUser(before), ...filters })}>
       {children}

@@ -4,9 +4,9 @@ import { type Overview } from './overview-of.ts';
 
 export const useOverview = () => {
   const api = useApi();
-  const { userId } = useSession();
+  const { userId, merchantId } = useSession();
   return useQuery({
-    queryKey: ['overview', userId],
+    queryKey: ['overview', userId, merchantId],
     queryFn: ({ signal }) => api<Overview>('/overview', { signal }),
     enabled: useMay('charges:read'),
   });
