@@ -51,7 +51,7 @@ describe.each(platform.map((at) => [at.id, at] as const))('%s', (_, at) => {
     // word, whoever repeats it. A form of a link has its key in it. The same file or answer is one. A challenge of a
     // passkey counts once.
     const harmless =
-      'receivePixCallback receiveRevolutCallback receiveCieloNotification receiveNowpaymentsIpn receiveVerificationCallback issueToken createFxQuote previewSplit requestCardPayment payByCard createCheckoutAttempt checkStatement settleDifference tellPayer payByLink payAtCheckout eraseInternalPayer reserveRefund tellPayoutFunding signIn proveSecondFactor issueSessionToken signOut tellAuditOutcome findInvitation becomePerson requestPasswordReset findPasswordReset completePasswordReset addDisputeEvidence answerDispute preparePasskey addPasskey prepareSignInByPasskey signInByPasskey prepareProofByPasskey proveByPasskey findPortalLink openPortalLink'.split(
+      'receivePixCallback receiveRevolutCallback receiveCieloNotification receiveNowpaymentsIpn receiveVerificationCallback issueToken createFxQuote previewSplit requestCardPayment payByCard createCheckoutAttempt checkStatement settleDifference tellPayer payByLink payAtCheckout eraseInternalPayer reserveRefund tellPayoutFunding signIn proveSecondFactor issueSessionToken signOut tellAuditOutcome findInvitation becomePerson requestPasswordReset findPasswordReset completePasswordReset addDisputeEvidence answerDispute preparePasskey addPasskey prepareSignInByPasskey signInByPasskey prepareProofByPasskey proveByPasskey findPortalLink openPortalLink createDeviceAuthorization'.split(
         ' ',
       );
     const takesKey = parametersOf(at).some(({ name }) => name === 'Idempotency-Key');

@@ -20,7 +20,7 @@ const screensOfMerchants = ({ chargeId, sellerId, linkId, endpointId }: Month): 
   ...['/', '/charges', `/charges/${chargeId}`, '/payment-links', `/payment-links/${linkId}`, '/refunds', '/held'],
   ...['/disputes', '/sellers', `/sellers/${String(sellerId)}`, '/receivables', '/payouts', '/payout-runs'],
   ...['/statement', '/ledger', '/fees', '/closing', '/deliveries', '/endpoints', `/endpoints/${endpointId}`],
-  ...['/events', '/keys', '/settings', '/team', '/audit', '/security'],
+  ...['/events', '/keys', '/device', '/settings', '/team', '/audit', '/security'],
 ];
 const screensOfStaff = ({ sellerId }: Month): readonly string[] => [
   ...['/reconciliation', '/settlement', '/closing?books=PLATFORM', '/sellers', `/sellers/${String(sellerId)}`],

@@ -125,6 +125,55 @@ describe('signing in', () => {
     expect(await repasse(['whoami'])).toMatchObject({ exitCode: 4 });
   });
 
+  const device = {
+    ...{ clientId: 'key', clientSecret: 'right', userCode: 'BDFG-HJKL', intervalSeconds: 0 },
+    ...{ approvalUrl: 'https://console.example/device?code=BDFG-HJKL', expiresAt: '2999-01-01T00:00:00.000Z' },
+  };
+  /** One answer after the other; the last stays. */
+  const decisions = (...statuses: readonly string[]): Answer => {
+    const left = [...statuses];
+    return (one, response) => json(200, { status: left.length > 1 ? left.shift() : left[0] })(one, response);
+  };
+
+  it('gets a key in the browser, once a person has approved it there', async () => {
+    routes['POST /device-authorizations'] = json(201, device);
+    routes['GET /device-authorizations/key'] = decisions('WAITING', 'WAITING', 'APPROVED');
+    const { exitCode, err, out } = await repasse(['login', '--base-url', baseUrl, '--scopes', 'charges:read']);
+
+    expect([exitCode, out]).toEqual([0, '']);
+    expect(err).toContain('BDFG-HJKL');
+    expect(err).toContain(device.approvalUrl);
+    expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({ scopes: ['charges:read'] });
+    expect(await repasse(['whoami'])).toMatchObject({ exitCode: 0 });
+  });
+
+  it('prints what a script needs to have it approved', async () => {
+    routes['POST /device-authorizations'] = json(201, device);
+    routes['GET /device-authorizations/key'] = decisions('APPROVED');
+    const { out } = await repasse(['login', '--json', '--base-url', baseUrl]);
+
+    const { approvalUrl, userCode, expiresAt } = device;
+    expect(JSON.parse(out)).toEqual({ approvalUrl, userCode, expiresAt });
+  });
+
+  it('keeps nothing of a key that was refused in the browser, or that nobody approved', async () => {
+    routes['POST /device-authorizations'] = json(201, device);
+    routes['GET /device-authorizations/key'] = decisions('REFUSED');
+    expect(await repasse(['login', '--base-url', baseUrl])).toMatchObject({ exitCode: 4 });
+    routes['GET /device-authorizations/key'] = json(404, { code: 'device_authorization.not_found' });
+    expect(await repasse(['login', '--base-url', baseUrl])).toMatchObject({ exitCode: 4 });
+    expect(await repasse(['whoami'])).toMatchObject({ exitCode: 4 });
+  });
+
+  it('says why an installation has no page for it', async () => {
+    const detail = 'There is no console.';
+    routes['POST /device-authorizations'] = json(409, { code: 'device_authorization.no_console', detail });
+    const { exitCode, err } = await repasse(['login', '--base-url', baseUrl]);
+
+    expect(exitCode).toBe(1);
+    expect(err).toContain(detail);
+  });
+
   it('takes the demo merchant of a system that runs here', async () => {
     mkdirSync(join(folder, '.local'));
     const stack = { baseUrl, sandboxUrl: baseUrl, merchant: { clientId: 'key', clientSecret: 'right' } };

@@ -14,6 +14,7 @@ import { whyNotUsable } from './api-keys/rules';
 import { findApiKey } from './api-keys/table';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
+import { deviceOperations } from './device-authorizations/routes';
 import { destinationOperations } from './destinations/routes';
 import { payoutTermsOperations } from './payout-terms/routes';
 import { openKeyRing, type KeyRing } from './keys/key-ring';
@@ -123,6 +124,7 @@ const operationsOf = (
   const codes = { box, clock, countCode: createCountCode(metrics), wrongCodes: config.wrongCodesPerUser };
   const prove = createProveCode(codes);
   const proof = { prove, secondFactorWaitHours: config.secondFactorWaitHours };
+  const keys = { ...shared, ...proof, bootstrapClientId: config.bootstrapAdmin.clientId };
   const secondFactor = { ...shared, box, log, prove, waitHours: config.secondFactorWaitHours };
   const { tokenIssuer: issuer, tokenTtlSeconds: ttlSeconds } = config;
   const people = {
@@ -145,7 +147,8 @@ const operationsOf = (
     }),
     ...payoutTermsOperations(shared),
     ...destinationOperations({ ...shared, ...proof, waitHours: config.destinationWaitHours }),
-    ...apiKeyOperations({ ...shared, ...proof, bootstrapClientId: config.bootstrapAdmin.clientId }),
+    ...apiKeyOperations(keys),
+    ...deviceOperations({ ...keys, consoleUrl: config.mail.consoleUrl, proxiesInFront: config.proxiesInFront }),
     ...tokenOperations({ ...shared, authenticate, verifyToken, ring, issuer, ttlSeconds }),
     ...keyOperations(ring),
     ...peopleOperations(people),

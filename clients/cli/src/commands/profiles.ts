@@ -12,19 +12,22 @@ import {
   type Profile,
 } from '../profiles/profile-file';
 import { run, type AddCommands } from './command';
+import { loginByBrowser } from './login-by-browser';
 import { keyOf } from './who';
 
 interface LoginOptions {
   readonly clientId?: string;
   readonly sandboxUrl?: string;
   readonly local?: string | true;
+  readonly scopes?: string;
 }
 
 export const addProfiles: AddCommands = (program, world) => {
   program
     .command('login')
-    .description('keep the key of an installation in a profile; the secret is asked for, or comes by stdin')
-    .option('--client-id <id>', 'the public half of the key')
+    .description('get a key in the browser, or keep one that you have, in a profile')
+    .option('--scopes <list>', 'what a key from the browser may do, with commas between; all that you may when absent')
+    .option('--client-id <id>', 'a key that you have; its secret is asked for, or comes by stdin')
     .option('--sandbox-url <url>', 'where the installation has a simulated world')
     .option('--local [folder]', 'the demo merchant of an installation that npm start runs in this folder')
     .action(run<LoginOptions>(world, login));
@@ -49,16 +52,24 @@ const login = async (context: Context, options: LoginOptions): Promise<void> => 
   print.say(`Signed in to ${profile.baseUrl} as user ${String(key.userId)}, kept as profile ${name}.`);
 };
 
-const askedProfile = async (
-  { world, globals: { baseUrl } }: Context,
-  { clientId, sandboxUrl }: LoginOptions,
-): Promise<Profile> => {
-  if (baseUrl === undefined || clientId === undefined) {
-    throw new CommandError('Say where and by which key: --base-url URL --client-id ID, or --local.', exitCodes.usage);
-  }
-  const clientSecret = world.env['REPASSE_CLIENT_SECRET'] ?? (await askSecret(world.stdin, world.stderr));
-  return { baseUrl, clientId, clientSecret, ...(sandboxUrl !== undefined && { sandboxUrl }) };
+const askedProfile = async (context: Context, options: LoginOptions): Promise<Profile> => {
+  const { world, globals } = context;
+  const { clientId, sandboxUrl, scopes } = options;
+  const baseUrl = globals.baseUrl ?? world.env['REPASSE_BASE_URL'];
+  if (baseUrl === undefined) throw new CommandError('Say where: --base-url URL, or --local.', exitCodes.usage);
+  const profile =
+    clientId === undefined
+      ? await loginByBrowser(
+          context,
+          baseUrl,
+          scopes?.split(',').map((scope) => scope.trim()),
+        )
+      : { baseUrl, clientId, clientSecret: await secretFor(world) };
+  return { ...profile, ...(sandboxUrl !== undefined && { sandboxUrl }) };
 };
+
+const secretFor = async ({ env, stdin, stderr }: Context['world']): Promise<string> =>
+  env['REPASSE_CLIENT_SECRET'] ?? (await askSecret(stdin, stderr));
 
 /** A terminal does not show what is typed. */
 const askSecret = async (

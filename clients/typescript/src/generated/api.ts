@@ -1189,6 +1189,50 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/device-authorizations/by-code/{userCode}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read which device asks
+     * @description For the page on which a person approves. Somebody may have sent the person the address of that page: approve a device only when it shows the same code in front of you.
+     */
+    readonly get: operations['findDeviceAuthorization'];
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Refuse a device
+     * @description It is told, and gets no key. Repeating it is no fault.
+     */
+    readonly delete: operations['refuseDeviceAuthorization'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/device-authorizations/by-code/{userCode}/approval': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Give a device a key of yours
+     * @description With a code of your second factor in the header Second-Factor-Code, as for every further key. The key has the device's name and is among your API keys, where it can be revoked.
+     */
+    readonly post: operations['approveDeviceAuthorization'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/members': {
     readonly parameters: {
       readonly query?: never;
@@ -5231,6 +5275,57 @@ export interface components {
        */
       readonly expiresAt: string;
     };
+    readonly CreateDeviceAuthorization: {
+      /**
+       * Format: visible-text
+       * @description What the person is shown, and the name of the key. 60 characters, as keys have.
+       */
+      readonly deviceName: string;
+      readonly scopes?: components['schemas']['DeviceScopes'];
+    };
+    readonly CreatedDeviceAuthorization: {
+      /** @description The public half of the key that is made when a person approves. */
+      readonly clientId: string;
+      /** @description Its secret half. Shown this once. */
+      readonly clientSecret: string;
+      /** @description To be shown; the person compares it. */
+      readonly userCode: string;
+      /**
+       * Format: uri
+       * @description The page on which a person approves.
+       */
+      readonly approvalUrl: string;
+      readonly expiresAt: components['schemas']['Time'];
+      /** @description How long to wait between two questions whether it is approved. */
+      readonly intervalSeconds: number;
+    };
+    readonly DeviceDecision: {
+      /** @description The public half of the key. */
+      readonly clientId: string;
+      readonly status: components['schemas']['DeviceStatus'];
+      readonly expiresAt: components['schemas']['Time'];
+    };
+    readonly DeviceAuthorization: {
+      /** @description As the device shows it. */
+      readonly userCode: string;
+      /** @description What the device calls itself. Nobody has verified it. */
+      readonly deviceName: string;
+      /** @description From where it asked; of an IPv6 address the network. */
+      readonly address: string;
+      /** @description What it asks for, or was given; null for all that your account may. */
+      readonly scopes: readonly string[] | null;
+      readonly status: components['schemas']['DeviceStatus'];
+      readonly createdAt: components['schemas']['Time'];
+      readonly expiresAt: components['schemas']['Time'];
+    };
+    readonly ApproveDeviceAuthorization: {
+      readonly scopes?: components['schemas']['DeviceScopes'];
+      /**
+       * Format: date-time
+       * @description When the key is to stop working; 90 days from now when absent. ISO 8601 with its offset (Z, -03:00, -03), in the future.
+       */
+      readonly expiresAt?: string;
+    };
     readonly Member: {
       /** @description Id of the person. */
       readonly personId: string;
@@ -7999,6 +8094,13 @@ export interface components {
      * @enum {string}
      */
     readonly PortalScreen: 'balance' | 'receivables' | 'payouts' | 'statement' | 'destinations' | 'documents';
+    /** @description Scopes of a key. An empty list is refused. At most 32, more than there are. */
+    readonly DeviceScopes: readonly string[];
+    /**
+     * @description WAITING until a person decides.
+     * @enum {string}
+     */
+    readonly DeviceStatus: 'WAITING' | 'APPROVED' | 'REFUSED';
     /**
      * Format: email
      * @description 254 characters, the longest address mail can deliver to.
@@ -9282,6 +9384,8 @@ export interface components {
     readonly SecondFactorCode: string;
     /** @description Id of the portal link. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
     readonly PortalLinkId: string;
+    /** @description As the device shows it, such as BDFG-HJKL. */
+    readonly UserCode: string;
     /** @description Id of the person. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
     readonly PersonId: string;
     /** @description Id of the invitation. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
@@ -12267,6 +12371,113 @@ export interface operations {
       readonly 401: components['responses']['Unauthorized'];
       readonly 403: components['responses']['Forbidden'];
       readonly 404: components['responses']['NotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly findDeviceAuthorization: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description As the device shows it, such as BDFG-HJKL. */
+        readonly userCode: components['parameters']['UserCode'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The device. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['DeviceAuthorization'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly refuseDeviceAuthorization: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description As the device shows it, such as BDFG-HJKL. */
+        readonly userCode: components['parameters']['UserCode'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Refused. */
+      readonly 204: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 409: components['responses']['Conflict'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly approveDeviceAuthorization: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description The six digits that the app shows at this moment. */
+        readonly 'Second-Factor-Code'?: components['parameters']['SecondFactorCode'];
+        /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+        readonly 'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      readonly path: {
+        /** @description As the device shows it, such as BDFG-HJKL. */
+        readonly userCode: components['parameters']['UserCode'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['ApproveDeviceAuthorization'];
+      };
+    };
+    readonly responses: {
+      /** @description The device, which has its key now. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly 'Repasse-Ignored-Fields': components['headers']['RepasseIgnoredFields'];
+          readonly 'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['DeviceAuthorization'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 409: components['responses']['Conflict'];
+      readonly 413: components['responses']['TooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 422: components['responses']['KeyReused'];
       readonly 429: components['responses']['TooManyRequests'];
       readonly 500: components['responses']['ServerFault'];
       readonly 503: components['responses']['Unavailable'];

@@ -396,6 +396,49 @@ export class Deliveries extends Resource {
   }
 }
 
+/** Such as a command line, which a person gives a key in the browser. */
+export class Devices extends Resource {
+  /** Read which device asks. GET /device-authorizations/by-code/{userCode}. Needs keys:write. */
+  findAuthorization(
+    userCode: string,
+    options?: CallOptions,
+  ): ApiPromise<Answer<operations['findDeviceAuthorization']>> {
+    return this.callJson<operations['findDeviceAuthorization']>(
+      { method: 'GET', path: pathWith('/device-authorizations/by-code/{userCode}', { userCode }), takesKey: false },
+      options,
+    );
+  }
+
+  /** Refuse a device. DELETE /device-authorizations/by-code/{userCode}. Needs keys:write. */
+  refuseAuthorization(
+    userCode: string,
+    options?: CallOptions,
+  ): ApiPromise<Answer<operations['refuseDeviceAuthorization']>> {
+    return this.callJson<operations['refuseDeviceAuthorization']>(
+      { method: 'DELETE', path: pathWith('/device-authorizations/by-code/{userCode}', { userCode }), takesKey: false },
+      options,
+    );
+  }
+
+  /** Give a device a key of yours. POST /device-authorizations/by-code/{userCode}/approval. Needs keys:write. */
+  approveAuthorization(
+    userCode: string,
+    body?: Body<operations['approveDeviceAuthorization']>,
+    options?: KeyedCallOptions & { readonly secondFactorCode?: string },
+  ): ApiPromise<Answer<operations['approveDeviceAuthorization']>> {
+    return this.callJson<operations['approveDeviceAuthorization']>(
+      {
+        method: 'POST',
+        path: pathWith('/device-authorizations/by-code/{userCode}/approval', { userCode }),
+        body,
+        headers: { 'second-factor-code': options?.secondFactorCode },
+        takesKey: true,
+      },
+      options,
+    );
+  }
+}
+
 /** Money that payers' banks want back, and what merchants say to it. */
 export class DisputeAnswers extends Resource {
   /** Read what was said to a dispute. GET /disputes/{id}/evidence. Needs payments:read. */
@@ -2230,6 +2273,7 @@ export abstract class Resources {
   readonly charges: Charges;
   readonly coinsAndSavedCards: CoinsAndSavedCards;
   readonly deliveries: Deliveries;
+  readonly devices: Devices;
   readonly disputeAnswers: DisputeAnswers;
   readonly disputes: Disputes;
   readonly endpoints: Endpoints;
@@ -2266,6 +2310,7 @@ export abstract class Resources {
     this.charges = new Charges(transport);
     this.coinsAndSavedCards = new CoinsAndSavedCards(transport);
     this.deliveries = new Deliveries(transport);
+    this.devices = new Devices(transport);
     this.disputeAnswers = new DisputeAnswers(transport);
     this.disputes = new Disputes(transport);
     this.endpoints = new Endpoints(transport);

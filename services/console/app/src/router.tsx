@@ -41,6 +41,7 @@ const routeTree = rootRoute.addChildren([
   screen('/payouts', () => import('./screens/payouts.tsx')),
   screen('/deliveries', () => import('./screens/deliveries.tsx')),
   screen('/keys', () => import('./screens/keys.tsx')),
+  screen('/device', () => import('./screens/device.tsx')),
   screen('/endpoints', () => import('./screens/endpoints.tsx')),
   screen('/endpoints/$endpointId', () => import('./screens/endpoint.tsx')),
   screen('/events', () => import('./screens/events.tsx')),

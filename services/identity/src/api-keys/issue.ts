@@ -3,7 +3,7 @@ import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { faultsOfCode } from '../second-factor/code-header';
-import { type Outcome } from '../store/commit';
+import { refused, type Outcome } from '../store/commit';
 import { userIdOf, userNotFound } from '../users/routes';
 import { lockUser, type User } from '../users/table';
 import { type ApiKeyDependencies } from './dependencies';
@@ -40,31 +40,39 @@ export const issueOwnApiKey = (deps: ApiKeyDependencies): Operation<IssueBody | 
     }),
 });
 
-const refused = (result: ApiResponse): Outcome<ApiResponse> => ({ result, events: [] });
-
 const issue = async (
-  { clock, ids }: ApiKeyDependencies,
+  deps: ApiKeyDependencies,
   tx: Tx,
   user: User,
-  body: IssueBody,
+  wanted: IssueBody,
 ): Promise<Outcome<ApiResponse>> => {
-  const now = toIso(clock.now());
-  const refusal = await whyNotIssued(tx, user, body, now);
-  if (refusal !== undefined) return refused(refusal);
-
-  const clientId = `key_${ids.ulid()}`;
+  const clientId = `key_${deps.ids.ulid()}`;
   const clientSecret = newSecret();
+  const made = await issueKey(deps, tx, user, wanted, { clientId, secretHash: hashOfSecret(clientId, clientSecret) });
+  const { result, events } = made;
+  return 'refusal' in result ? refused(result.refusal) : { result: issuedView(result.key, clientSecret), events };
+};
+
+type MadeKey = { readonly key: ApiKey } | { readonly refusal: ApiResponse };
+
+/** A key of this id and secret, for a user who is locked. */
+export const issueKey = async (
+  { clock }: Pick<ApiKeyDependencies, 'clock'>,
+  tx: Tx,
+  user: User,
+  wanted: IssueBody,
+  { clientId, secretHash }: Pick<ApiKey, 'clientId' | 'secretHash'>,
+): Promise<Outcome<MadeKey>> => {
+  const now = toIso(clock.now());
+  const refusal = await whyNotIssued(tx, user, wanted, now);
+  if (refusal !== undefined) return refused({ refusal });
   const key: ApiKey = newApiKey({
-    clientId,
-    userId: user.id,
-    name: body.name ?? null,
-    secretHash: hashOfSecret(clientId, clientSecret),
-    scopes: [...new Set(body.scopes ?? scopesOf(user.profiles))],
-    expiresAt: body.expiresAt ?? null,
-    createdAt: now,
+    ...{ clientId, userId: user.id, name: wanted.name ?? null, secretHash },
+    scopes: [...new Set(wanted.scopes ?? scopesOf(user.profiles))],
+    ...{ expiresAt: wanted.expiresAt ?? null, createdAt: now },
   });
   await insertApiKey(tx, key);
-  return { result: issuedView(key, clientSecret), events: [issued(key)] };
+  return { result: { key }, events: [issued(key)] };
 };
 
 /** Also makes room for the new key, since that is the last thing that can stand in its way. */

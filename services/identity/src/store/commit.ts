@@ -25,6 +25,9 @@ export const withoutEvents =
   <R>(work: (tx: Tx) => Promise<R>) =>
   async (tx: Tx): Promise<Outcome<R>> => ({ result: await work(tx), events: [] });
 
+/** Nothing happened that another service hears of. */
+export const refused = <R>(result: R): Outcome<R> => ({ result, events: [] });
+
 interface Options {
   readonly db: Database;
   readonly ids: Ids;

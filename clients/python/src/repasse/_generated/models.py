@@ -2080,6 +2080,28 @@ class RecoveryWindow(Model):
     """And before this moment; all until now when absent."""
 
 
+class DeviceAuthorization(Model):
+
+    user_code: Annotated[str, Field(alias="userCode")]
+    """As the device shows it."""
+    device_name: Annotated[str, Field(alias="deviceName")]
+    """What the device calls itself. Nobody has verified it."""
+    address: str
+    """From where it asked; of an IPv6 address the network."""
+    scopes: list[str] | None
+    """What it asks for, or was given; null for all that your account may."""
+    status: DeviceStatus
+    created_at: Annotated[Time, Field(alias="createdAt")]
+    expires_at: Annotated[Time, Field(alias="expiresAt")]
+
+
+class ApproveDeviceAuthorization(Model):
+
+    scopes: DeviceScopes | None = None
+    expires_at: Annotated[str | None, Field(alias="expiresAt")] = None
+    """When the key is to stop working; 90 days from now when absent. ISO 8601 with its offset (Z, -03:00, -03), in the future."""
+
+
 class DisputeDefence(Model):
 
     dispute_id: Annotated[str, Field(alias="disputeId")]
@@ -4921,6 +4943,12 @@ BrasiliaTime: TypeAlias = str
 DeliveryStatus: TypeAlias = Literal["PENDING", "DELIVERED", "EXHAUSTED"] | str
 """Where a delivery stands; state-machines/delivery.json has the transitions."""
 
+DeviceStatus: TypeAlias = Literal["WAITING", "APPROVED", "REFUSED"] | str
+"""WAITING until a person decides."""
+
+DeviceScopes: TypeAlias = list[str]
+"""Scopes of a key. An empty list is refused. At most 32, more than there are."""
+
 DisputeDecision: TypeAlias = Literal["CONTEST", "ACCEPT"] | str
 """CONTEST: the sale was right, as the evidence shows. ACCEPT: the payer may have the money."""
 
@@ -5171,6 +5199,7 @@ __all__ = [
     "AnswerDispute",
     "ApiKey",
     "ApiKeyName",
+    "ApproveDeviceAuthorization",
     "Attempt",
     "AttemptData",
     "AttemptExpiredEvent",
@@ -5254,6 +5283,9 @@ __all__ = [
     "DestinationList",
     "DestinationMadeDefaultEvent",
     "DestinationRemovedEvent",
+    "DeviceAuthorization",
+    "DeviceScopes",
+    "DeviceStatus",
     "Dispute",
     "DisputeAnswer",
     "DisputeAnsweredEvent",

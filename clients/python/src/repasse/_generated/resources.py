@@ -183,6 +183,22 @@ class Deliveries(Resource):
         return self._call(Call("POST", "/webhook-deliveries/recover", body=body, takes_key=True), Shape[models.Recovered](models.Recovered), options)
 
 
+class Devices(Resource):
+    """Such as a command line, which a person gives a key in the browser."""
+
+    def find_authorization(self, user_code: str, **options: Unpack[CallOptions]) -> models.DeviceAuthorization:
+        """Read which device asks. GET /device-authorizations/by-code/{userCode}. Needs keys:write."""
+        return self._call(Call("GET", path_with("/device-authorizations/by-code/{userCode}", {"userCode": user_code})), Shape[models.DeviceAuthorization](models.DeviceAuthorization), options)
+
+    def refuse_authorization(self, user_code: str, **options: Unpack[CallOptions]) -> None:
+        """Refuse a device. DELETE /device-authorizations/by-code/{userCode}. Needs keys:write."""
+        self._send(Call("DELETE", path_with("/device-authorizations/by-code/{userCode}", {"userCode": user_code})), options)
+
+    def approve_authorization(self, user_code: str, body: models.ApproveDeviceAuthorization | Mapping[str, Any] | None = None, *, second_factor_code: str | None = None, **options: Unpack[KeyedCallOptions]) -> models.DeviceAuthorization:
+        """Give a device a key of yours. POST /device-authorizations/by-code/{userCode}/approval. Needs keys:write."""
+        return self._call(Call("POST", path_with("/device-authorizations/by-code/{userCode}/approval", {"userCode": user_code}), body=body, headers={"second-factor-code": second_factor_code}, takes_key=True), Shape[models.DeviceAuthorization](models.DeviceAuthorization), options)
+
+
 class DisputeAnswers(Resource):
     """Money that payers' banks want back, and what merchants say to it."""
 
@@ -1119,6 +1135,22 @@ class AsyncDeliveries(AsyncResource):
         return await self._call(Call("POST", "/webhook-deliveries/recover", body=body, takes_key=True), Shape[models.Recovered](models.Recovered), options)
 
 
+class AsyncDevices(AsyncResource):
+    """Such as a command line, which a person gives a key in the browser."""
+
+    async def find_authorization(self, user_code: str, **options: Unpack[CallOptions]) -> models.DeviceAuthorization:
+        """Read which device asks. GET /device-authorizations/by-code/{userCode}. Needs keys:write."""
+        return await self._call(Call("GET", path_with("/device-authorizations/by-code/{userCode}", {"userCode": user_code})), Shape[models.DeviceAuthorization](models.DeviceAuthorization), options)
+
+    async def refuse_authorization(self, user_code: str, **options: Unpack[CallOptions]) -> None:
+        """Refuse a device. DELETE /device-authorizations/by-code/{userCode}. Needs keys:write."""
+        await self._send(Call("DELETE", path_with("/device-authorizations/by-code/{userCode}", {"userCode": user_code})), options)
+
+    async def approve_authorization(self, user_code: str, body: models.ApproveDeviceAuthorization | Mapping[str, Any] | None = None, *, second_factor_code: str | None = None, **options: Unpack[KeyedCallOptions]) -> models.DeviceAuthorization:
+        """Give a device a key of yours. POST /device-authorizations/by-code/{userCode}/approval. Needs keys:write."""
+        return await self._call(Call("POST", path_with("/device-authorizations/by-code/{userCode}/approval", {"userCode": user_code}), body=body, headers={"second-factor-code": second_factor_code}, takes_key=True), Shape[models.DeviceAuthorization](models.DeviceAuthorization), options)
+
+
 class AsyncDisputeAnswers(AsyncResource):
     """Money that payers' banks want back, and what merchants say to it."""
 
@@ -1897,6 +1929,7 @@ class Resources:
         self.charges = Charges(transport)
         self.coins_and_saved_cards = CoinsAndSavedCards(transport)
         self.deliveries = Deliveries(transport)
+        self.devices = Devices(transport)
         self.dispute_answers = DisputeAnswers(transport)
         self.disputes = Disputes(transport)
         self.endpoints = Endpoints(transport)
@@ -1937,6 +1970,7 @@ class AsyncResources:
         self.charges = AsyncCharges(transport)
         self.coins_and_saved_cards = AsyncCoinsAndSavedCards(transport)
         self.deliveries = AsyncDeliveries(transport)
+        self.devices = AsyncDevices(transport)
         self.dispute_answers = AsyncDisputeAnswers(transport)
         self.disputes = AsyncDisputes(transport)
         self.endpoints = AsyncEndpoints(transport)

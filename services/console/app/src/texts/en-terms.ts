@@ -166,6 +166,8 @@ export const enTerms: Terms = {
     inviteMember: 'Invited a person',
     changeMemberRole: 'Changed a role',
     removeMember: 'Removed a person',
+    approveDeviceAuthorization: 'Gave a device an API key',
+    refuseDeviceAuthorization: 'Refused a device an API key',
     issueOwnApiKey: 'Made an API key',
     revokeOwnApiKey: 'Revoked an API key',
     redeliver: 'Sent a webhook again',

@@ -166,6 +166,8 @@ export const ptTerms: Terms = {
     inviteMember: 'Convidou uma pessoa',
     changeMemberRole: 'Mudou um papel',
     removeMember: 'Removeu uma pessoa',
+    approveDeviceAuthorization: 'Deu uma chave de API a um dispositivo',
+    refuseDeviceAuthorization: 'Recusou uma chave de API a um dispositivo',
     issueOwnApiKey: 'Criou uma chave de API',
     revokeOwnApiKey: 'Revogou uma chave de API',
     redeliver: 'Enviou um webhook de novo',
