@@ -1,11 +1,13 @@
 import { type components } from '@repasse/contracts/generated/http/split-settlement';
+import { useSession } from '../session/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Actor } from '../ui/actor.tsx';
-import { SellerLink } from '../ui/links.tsx';
+import { PayoutLink, SellerLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { Status } from '../ui/status.tsx';
 import { When } from '../ui/when.tsx';
 import { ListScreen } from './list-screen.tsx';
+import { WithdrawLink } from './withdraw/withdraw-link.tsx';
 
 type Payout = components['schemas']['Payout'];
 
@@ -13,6 +15,7 @@ const statuses = ['AWAITING_RELEASE', 'PENDING', 'PAID', 'FAILED', 'CANCELED', '
 
 export const Screen = () => {
   const { screens, fields } = useTexts();
+  const { portal } = useSession();
   return (
     <ListScreen<Payout>
       title={screens.payouts}
@@ -20,9 +23,18 @@ export const Screen = () => {
       path="/payouts"
       choice={{ name: 'status', label: fields.status, values: statuses }}
       csv
+      before={<WithdrawLink />}
       keyOf={({ id }) => id}
       columns={[
-        { title: fields.createdAt, cell: ({ createdAt }) => <When at={createdAt} /> },
+        {
+          title: fields.createdAt,
+          cell: ({ id, createdAt }) =>
+            portal === null ? (
+              <PayoutLink payoutId={id}>{<When at={createdAt} />}</PayoutLink>
+            ) : (
+              <When at={createdAt} />
+            ),
+        },
         {
           title: fields.user,
           cell: ({ userId, managerUserId }) => (managerUserId === null ? userId : <SellerLink recipientId={userId} />),

@@ -49,7 +49,7 @@ const Seller = ({ seller }: { readonly seller: Recipient }) => {
       {mayLook && maySeeMoney && <Schedule seller={seller} />}
       {/* A merchant sees what sellers are paid, but not what they have: that is theirs and the platform's to know. */}
       {maySeeMoney && (isStaff || seller.id === userId) && <MoneyOfSeller userId={seller.id} />}
-      {mayLook && maySeeMoney && <PayoutsOfSeller userId={seller.id} />}
+      {mayLook && maySeeMoney && <PayoutsOfSeller userId={seller.id} isOwn={seller.id === userId} />}
     </>
   );
 };

@@ -31,6 +31,17 @@ export const DisputeLink = ({ disputeId, children }: ToDispute) => (
   </Link>
 );
 
+interface ToPayout {
+  readonly payoutId: string;
+  readonly children: ReactNode;
+}
+
+export const PayoutLink = ({ payoutId, children }: ToPayout) => (
+  <Link to="/payouts/$payoutId" params={{ payoutId }} search={sameUser}>
+    {children}
+  </Link>
+);
+
 interface ToSeller {
   readonly recipientId: number;
   readonly children?: ReactNode;

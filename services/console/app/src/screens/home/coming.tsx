@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { type ReactNode } from 'react';
 import { type components as Ledger } from '@repasse/contracts/generated/http/split-settlement';
 import { formatMinor } from '@repasse/values/money';
 import { useApi, useSession } from '../../session/session.tsx';
@@ -12,6 +13,7 @@ import { Money } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Day } from '../../ui/when.tsx';
 import { daysFromToday, useReceivables } from '../use-receivables.ts';
+import { WithdrawLink } from '../withdraw/withdraw-link.tsx';
 import { centsOf } from './overview-of.ts';
 
 type Balance = Ledger['schemas']['Balance'];
@@ -31,6 +33,7 @@ export const Coming = () => {
     <>
       <ProblemNotice fault={balance.error ?? coming.error} />
       <BalanceTiles balance={balance.data} />
+      <WithdrawLink />
       <h2>{words.nextDays}</h2>
       {perDay.length > 0 && (
         <div className="card">
@@ -44,17 +47,18 @@ export const Coming = () => {
         empty={words.nothingComes}
         columns={[
           { title: fields.day, cell: ({ day }) => <Day day={day} /> },
-          { title: fields.count, isNumber: true, cell: ({ count }) => count },
+          {
+            title: fields.count,
+            isNumber: true,
+            cell: ({ day, count }) => <OfDay day={day}>{count}</OfDay>,
+          },
           {
             title: fields.amount,
             isNumber: true,
             cell: ({ day, cents }) => (
-              <Link
-                to="/receivables"
-                search={(before: { m?: number }) => ({ ...sameUser(before), from: day, to: day })}
-              >
+              <OfDay day={day}>
                 <Money amount={formatMinor(cents)} />
-              </Link>
+              </OfDay>
             ),
           },
         ]}
@@ -62,6 +66,12 @@ export const Coming = () => {
     </>
   );
 };
+
+const OfDay = ({ day, children }: { readonly day: string; readonly children: ReactNode }) => (
+  <Link to="/receivables" search={(before: { m?: number }) => ({ ...sameUser(before), from: day, to: day })}>
+    {children}
+  </Link>
+);
 
 interface PerDay {
   readonly day: string;

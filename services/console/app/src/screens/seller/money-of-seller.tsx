@@ -25,7 +25,7 @@ export const MoneyOfSeller = ({ userId }: { readonly userId: number }) => {
     <section>
       <h2>{words.balance}</h2>
       <ProblemNotice fault={balance.error ?? coming.error} />
-      <BalanceTiles balance={balance.data} />
+      <BalanceTiles balance={balance.data} ofUser={userId} />
       <p className="files">
         <UserLink to="/statement" ofUser={userId}>
           {screens.statement}
