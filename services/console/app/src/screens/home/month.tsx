@@ -1,16 +1,25 @@
+import { type ReactNode } from 'react';
 import { formatMinor } from '@repasse/values/money';
+import { useMay } from '../../session/session.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StackedBars, Swatch } from '../../ui/stacked-bars.tsx';
 import { EntriesLink } from './entries-link.tsx';
-import { byMethod, methods, stackedDays, type Overview } from './overview-of.ts';
+import { byMethod, methods, stackedDays, type MethodSum, type Overview } from './overview-of.ts';
 
 /** The last 30 days: a bar a day in a colour for each method, and what each method came to. */
 export const Month = ({ overview }: { readonly overview: Overview }) => {
   const { home, fields, chargeFilters } = useTexts();
+  const [mayRefunds, mayEvents] = [useMay('payments:read'), useMay('webhooks:read')];
   const { from, to } = overview;
   const rows = byMethod(overview);
+  const formatted = (cents: number) => <Money amount={formatMinor(cents)} />;
+  const ofCharges = ({ method }: MethodSum, children: ReactNode) => (
+    <EntriesLink to="/charges" filters={{ method, paidFrom: from, paidTo: to }}>
+      {children}
+    </EntriesLink>
+  );
   return (
     <>
       <h2>{home.month}</h2>
@@ -38,23 +47,31 @@ export const Month = ({ overview }: { readonly overview: Overview }) => {
               </>
             ),
           },
-          {
-            title: home.paid,
-            isNumber: true,
-            cell: ({ method, paidCents }) => (
-              <EntriesLink to="/charges" filters={{ method, paidFrom: from, paidTo: to }}>
-                <Money amount={formatMinor(paidCents)} />
-              </EntriesLink>
-            ),
-          },
-          { title: home.paidCharges, isNumber: true, cell: ({ paidCount }) => paidCount },
-          { title: fields.fee, isNumber: true, cell: ({ feeCents }) => <Money amount={formatMinor(feeCents)} /> },
+          { title: home.paid, isNumber: true, cell: (row) => ofCharges(row, formatted(row.paidCents)) },
+          { title: home.paidCharges, isNumber: true, cell: (row) => ofCharges(row, row.paidCount) },
+          { title: fields.fee, isNumber: true, cell: (row) => ofCharges(row, formatted(row.feeCents)) },
           {
             title: home.refunded,
             isNumber: true,
-            cell: ({ refundedCents }) => <Money amount={formatMinor(refundedCents)} />,
+            cell: ({ refundedCents }) => (
+              <EntriesLink
+                may={mayRefunds}
+                to="/refunds"
+                filters={{ status: 'SUCCEEDED', purpose: 'MERCHANT', from, to }}
+              >
+                {formatted(refundedCents)}
+              </EntriesLink>
+            ),
           },
-          { title: home.failed, isNumber: true, cell: ({ failedCount }) => failedCount },
+          {
+            title: home.failed,
+            isNumber: true,
+            cell: ({ failedCount }) => (
+              <EntriesLink may={mayEvents} to="/events" filters={{ types: 'attempt.failed' }}>
+                {failedCount}
+              </EntriesLink>
+            ),
+          },
         ]}
       />
     </>

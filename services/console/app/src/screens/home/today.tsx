@@ -29,14 +29,14 @@ export const Today = ({ overview }: { readonly overview: Overview }) => {
           </EntriesLink>
         </Tile>
         <Tile title={`${home.refunded} (${refundedCount})`}>
-          <LinkIf may={mayRefunds} to="/refunds" filters={refunds}>
+          <EntriesLink may={mayRefunds} to="/refunds" filters={refunds}>
             <Money amount={formatMinor(refundedCents)} />
-          </LinkIf>
+          </EntriesLink>
         </Tile>
         <Tile title={home.failed}>
-          <LinkIf may={mayEvents} to="/events" filters={{ types: 'attempt.failed' }}>
+          <EntriesLink may={mayEvents} to="/events" filters={{ types: 'attempt.failed' }}>
             {failedCount}
-          </LinkIf>
+          </EntriesLink>
         </Tile>
       </section>
     </>
@@ -54,7 +54,3 @@ const Tile = ({ title, children }: Titled) => (
     <b>{children}</b>
   </p>
 );
-
-/** Who may not read the list is given the number alone. */
-const LinkIf = ({ may, ...link }: { readonly may: boolean } & Parameters<typeof EntriesLink>[0]) =>
-  may ? <EntriesLink {...link} /> : <>{link.children}</>;
