@@ -1,3 +1,4 @@
+import { eventually } from '@repasse/chassis/testing/eventually';
 import { type StackFile } from '../../deploy/local/stack-file';
 import { MerchantApi, request, type Attempt, type Charge } from '../support/api';
 import { payByCard, saleOf, testCards } from '../support/cards';
@@ -13,7 +14,13 @@ export interface Month {
   readonly endpointId: string;
 }
 
+interface Refunds {
+  readonly data: readonly unknown[];
+}
+
 const dayMs = 86_400_000;
+/** A payer's bank is quick; who left a sale never pays. */
+const paidWithinMs = 5_000;
 const goods = ['Pão de queijo, 12', 'Cesta de café da manhã', 'Bolo de milho', 'Curso de pães', 'Geleia de amora'];
 const ways = [destinations.document, destinations.email, destinations.checking, destinations.missingAccount];
 const payers = ['Ana Lúcia da Silva', 'João Pedro Magalhães', 'Conceição Aparecida dos Santos', 'Li Wei'];
@@ -30,8 +37,8 @@ export const makeMonth = async (file: StackFile, days: number, tell: (line: stri
   for (let day = 0; day < days; day += 1) {
     const made = await sellFor(file, merchant, sellers, day);
     lastChargeId = made[0]?.chargeId ?? lastChargeId;
-    if (day % 6 === 2) await merchant.post(`/charge/${lastChargeId}/refunds`, { amount: '12.50', reason: 'Faltou um' });
-    if (day === days - 3) await withFailingRefund(merchant, sandbox, lastChargeId);
+    if (day % 6 === 2) await refund(merchant, await paidByPix(merchant, made), '12.50', 'Faltou um');
+    if (day === days - 3) await withFailingRefund(merchant, sandbox, await paidByPix(merchant, made));
     const byCard = made.find(({ paymentMethod }) => paymentMethod === 'CREDIT_CARD');
     if (day % 10 === 5 && byCard !== undefined)
       await sandbox('POST', '/card/chargeback', { paymentId: await saleOf(file, byCard), status: 'Received' });
@@ -105,12 +112,29 @@ const sell = async (
   return body;
 };
 
+/** A sale of the day that can be given back: some are left by their payers, and some are paid too much for. */
+const paidByPix = async (merchant: MerchantApi, made: readonly Attempt[]): Promise<string> => {
+  const isPaid = async ({ chargeId }: Attempt) => (await merchant.charge(chargeId)).status === 'PAID';
+  for (const sale of made.filter(({ paymentMethod }) => paymentMethod === 'PIX'))
+    if (await eventually(() => isPaid(sale), { timeoutMs: paidWithinMs }).catch(() => false)) return sale.chargeId;
+  throw new Error('No sale of this day was paid by PIX.');
+};
+
+const refund = async (merchant: MerchantApi, chargeId: string, amount: string, reason?: string): Promise<void> => {
+  const { status, text } = await merchant.post(`/charge/${chargeId}/refunds`, { amount, reason });
+  if (status >= 300) throw new Error(`The refund of ${amount} was refused: ${text}`);
+};
+
 const withFailingRefund = async (
   merchant: MerchantApi,
   sandbox: (method: string, path: string, body: object) => Promise<unknown>,
   chargeId: string,
 ): Promise<void> => {
   await sandbox('PUT', '/refunds', { pix: { outcome: 'failed' } });
-  await merchant.post(`/charge/${chargeId}/refunds`, { amount: '5.00', reason: 'Embalagem aberta' });
-  await merchant.post(`/charge/${chargeId}/refunds`, { amount: '6.00' });
+  await refund(merchant, chargeId, '5.00', 'Embalagem aberta');
+  await eventually(async () => {
+    const { body } = await merchant.get<Refunds>('/refunds?status=FAILED');
+    return body.data.length > 0;
+  });
+  await sandbox('PUT', '/refunds', { pix: { outcome: 'settled' } });
 };
