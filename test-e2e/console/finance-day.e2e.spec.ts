@@ -213,6 +213,29 @@ describeWithChromium('a finance person’s day', () => {
       }, patient);
     });
 
+    it('pays a seller out by hand, after seeing what it comes to, and follows the money', async () => {
+      const { page } = finance;
+      await open(finance, `/sellers/${String(seller.userId)}`);
+      await page.click('a:has-text("Sacar")');
+      await page.fill('input[name=amount]', '20,00');
+      await page.waitForSelector('dd:has-text("20,00")');
+      expect(await audit(page)).toEqual(faultless);
+      await page.click('main button[type=submit]');
+      await page.waitForSelector('[role=status]:has-text("O dinheiro foi enviado.")', { timeout: patient.timeoutMs });
+      expect(await audit(page)).toEqual(faultless);
+
+      const opening = page.context().waitForEvent('page');
+      await page.click('a:has-text("Comprovante")');
+      const receipt = await opening;
+      await receipt.waitForSelector('body:has-text("20,00")');
+      await receipt.close();
+
+      await open(finance, '/payouts/new');
+      await page.fill('input[name=amount]', '99999,00');
+      await page.waitForSelector('.notice:has-text("Agora podem sair no máximo")');
+      expect(await audit(page)).toEqual(faultless);
+    });
+
     it('downloads files that a spreadsheet in Brazil opens', async () => {
       const { page } = finance;
       await open(finance, '/charges?hasHeldMoney=&externalReference=%3Dheld');

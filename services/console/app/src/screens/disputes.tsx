@@ -2,6 +2,7 @@ import { type components } from '@repasse/contracts/generated/http/invoice-query
 import { useTexts } from '../texts/texts.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { DisputeLink } from '../ui/links.tsx';
+import { Method } from '../ui/method.tsx';
 import { Money } from '../ui/money.tsx';
 import { Status } from '../ui/status.tsx';
 import { When } from '../ui/when.tsx';
@@ -39,7 +40,7 @@ export const Screen = () => {
           isNumber: true,
           cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
         },
-        { title: fields.method, cell: ({ paymentMethod }) => paymentMethod },
+        { title: fields.method, cell: ({ paymentMethod }) => <Method of={paymentMethod} /> },
         { title: fields.reason, cell: ({ reason }) => reason ?? '–' },
       ]}
     />

@@ -14,7 +14,7 @@ type Payout = components['schemas']['Payout'];
 const statuses = ['AWAITING_RELEASE', 'PENDING', 'PAID', 'FAILED', 'CANCELED', 'RETURNED'];
 
 export const Screen = () => {
-  const { screens, fields } = useTexts();
+  const { screens, fields, reasons } = useTexts();
   const { portal } = useSession();
   return (
     <ListScreen<Payout>
@@ -48,7 +48,10 @@ export const Screen = () => {
           cell: ({ endToEndId, transactionHash }) => <code>{endToEndId ?? transactionHash ?? '–'}</code>,
         },
         { title: fields.person, cell: ({ requestedBy }) => <Actor id={requestedBy} /> },
-        { title: fields.reason, cell: ({ failure, cancelReason }) => failure ?? cancelReason ?? '–' },
+        {
+          title: fields.reason,
+          cell: ({ failure, cancelReason }) => failure ?? reasons[cancelReason ?? ''] ?? cancelReason ?? '–',
+        },
       ]}
     />
   );

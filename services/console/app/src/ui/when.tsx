@@ -4,16 +4,20 @@ const zone = 'America/Sao_Paulo';
 
 /** A moment in São Paulo's time, whatever the device's is: the days of reports are those. */
 export const When = ({ at }: { readonly at: string | null | undefined }) => {
-  const { locale } = useTexts();
+  const moment = useMoment();
   if (at === null || at === undefined) return <>–</>;
-  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium', timeZone: zone }).format(
-    new Date(at),
-  );
   return (
     <time dateTime={at} title={`${at} (${zone})`}>
-      {text}
+      {moment(at)}
     </time>
   );
+};
+
+/** The same for a sentence that has a moment in it. */
+export const useMoment = () => {
+  const { locale } = useTexts();
+  return (at: string): string =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium', timeZone: zone }).format(new Date(at));
 };
 
 /** A day of a report, which has no time. */

@@ -4,6 +4,7 @@ import { useApi } from '../../session/session.tsx';
 import { explainedTexts } from '../../texts/explained.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Method } from '../../ui/method.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { When } from '../../ui/when.tsx';
@@ -44,7 +45,7 @@ export const Split = ({ chargeId }: { readonly chargeId: string }) => {
         rows={data?.fees ?? (error === null ? undefined : [])}
         keyOf={({ code }) => code}
         columns={[
-          { title: fields.fee, cell: ({ code }) => code },
+          { title: fields.fee, cell: ({ code }) => <Method of={code.replace(/_FEE$/, '')} /> },
           { title: fields.amount, isNumber: true, cell: ({ amount }) => <Money amount={amount} /> },
           { title: fields.reason, cell: (fee) => explainFee(fee, wording) },
         ]}

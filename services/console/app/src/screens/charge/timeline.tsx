@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { type components } from '@repasse/contracts/generated/http/invoice-query';
+import { formatAmount } from '@repasse/values/money';
 import { useApi } from '../../session/session.tsx';
 import { useActorNames } from '../../team/use-actor-names.ts';
 import { withNames } from '../../team/with-names.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { When } from '../../ui/when.tsx';
+import { useMoney } from '../../ui/money.tsx';
+import { useMoment, When } from '../../ui/when.tsx';
+import { entryText } from './entry-text.ts';
 
 type TimelineOf = components['schemas']['Timeline'];
 
-/** What happened, in the reader's language; the API's own English sentence says more. */
+/** What happened, in the reader's language. */
 export const Timeline = ({ chargeId }: { readonly chargeId: string }) => {
   const api = useApi();
   const { words, events } = useTexts();
-  const nameOf = useActorNames();
   const { data, error } = useQuery({
     queryKey: ['timeline', chargeId],
     queryFn: () => api<TimelineOf>(`/charge/${chargeId}/timeline`),
@@ -23,16 +25,26 @@ export const Timeline = ({ chargeId }: { readonly chargeId: string }) => {
       <h2>{words.timeline}</h2>
       <ProblemNotice fault={error} />
       <ol className="card timeline">
-        {data?.entries.map(({ eventId, at, type, text }) => (
-          <li key={eventId}>
-            <b>{events[type] ?? type}</b> · <When at={at} />
+        {data?.entries.map((entry) => (
+          <li key={entry.eventId}>
+            <b>{events[entry.type] ?? entry.type}</b> · <When at={entry.at} />
             <br />
-            <span className="soft" lang="en">
-              {withNames(text, nameOf)}
-            </span>
+            <Sentence entry={entry} />
           </li>
         ))}
       </ol>
     </section>
+  );
+};
+
+const Sentence = ({ entry }: { readonly entry: TimelineOf['entries'][number] }) => {
+  const { locale } = useTexts();
+  const [nameOf, money, moment] = [useActorNames(), useMoney(), useMoment()];
+  const wording = { money: (minor: number, of: string) => money(formatAmount(minor, of), of), moment };
+  const { text, lang } = entryText(entry, locale, wording);
+  return (
+    <span className="soft" lang={lang}>
+      {withNames(text, nameOf)}
+    </span>
   );
 };
