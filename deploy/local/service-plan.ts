@@ -207,6 +207,8 @@ export const consolePlan = ({ ports, secrets, dataDir }: PlanInput): ProcessSpec
     CONSOLE_PUBLIC_URL: local(ports.console),
     API_URL: local(ports.edge),
     IDENTITY_URL: local(ports.identity),
+    PROVIDER_SANDBOX_URL: local(ports['provider-sandbox']),
+    PROVIDER_SANDBOX_PUBLIC_URL: local(ports['provider-sandbox']),
     ...asSecretFiles(dataDir, 'console', { IDENTITY_TOKEN: secrets.callerTokens['console to identity'] }),
   },
   logFile: join(dataDir, 'logs', 'console.log'),

@@ -1,4 +1,4 @@
-import express, { raw, type Express } from 'express';
+import express, { raw, type Express, type RequestHandler } from 'express';
 import { type Health } from '@repasse/chassis/health/health';
 import { onDrain } from '@repasse/chassis/http/listen';
 import { healthAnswer } from '@repasse/chassis/http/service-routes';
@@ -9,7 +9,7 @@ import { createApiAddress } from './api/api-address';
 import { createFindOperation } from './api/operations';
 import { forward } from './api/forward';
 import { logos } from './api/logos';
-import { sessionRoutes } from './api/session';
+import { sessionRoutes, type SandboxShown } from './api/session';
 import { appPages } from './app-page';
 import { type Config } from './config';
 import { answerFaults, sendProblem } from './http/faults';
@@ -23,6 +23,8 @@ import { passwordPages } from './pages/password';
 import { portalPages } from './pages/portal';
 import { signInPages } from './pages/sign-in';
 import { createPasskeyCookie, createSessionCookie } from './session-cookie';
+import { createSandbox } from './sandbox/sandbox';
+import { sandboxPath, sandboxRoutes } from './sandbox/routes';
 import { createSessions } from './sessions';
 
 export interface ConsoleParts {
@@ -54,7 +56,7 @@ export const createConsoleApp = ({ config, identity, health, log, requests, metr
   app.use('/invitation', invitationPages(pages));
   app.use('/password', passwordPages(pages));
   app.use('/portal', portalPages(pages));
-  app.use('/session', sessionRoutes({ ...pages, sessions }));
+  app.use('/session', sessionRoutes({ ...pages, sessions, sandbox: sandboxShown(config) }));
   const findOperation = createFindOperation();
   const apiAddress = createApiAddress(apiUrls);
   app.use(
@@ -62,14 +64,28 @@ export const createConsoleApp = ({ config, identity, health, log, requests, metr
     raw({ type: () => true, limit: bodyLimit }),
     forward({ apiAddress, findOperation, identity, sessions, log }),
   );
+  if (config.sandboxUrl !== undefined) {
+    const sandbox = createSandbox(config.sandboxUrl);
+    app.use(sandboxPath, sandboxRoutes({ sandbox, apiAddress, identity, sessions, log }));
+  }
+  // Without a sandbox the app's page must not answer for it.
+  app.use(sandboxPath, nothingThere);
   app.get('/merchants/logos/:digest', named('/merchants/logos/{digest}'), logos(apiAddress));
   app.use(appPages(cookie));
-  app.use((_request, response) => {
-    sendProblem(response, { status: 404, code: 'route.not_found', detail: 'There is nothing at this path.' });
-  });
+  app.use(nothingThere);
   app.use(answerFaults(log));
   return app;
 };
+
+const nothingThere: RequestHandler = (_request, response) => {
+  sendProblem(response, { status: 404, code: 'route.not_found', detail: 'There is nothing at this path.' });
+};
+
+/** What the app is told of the sandbox; null where there is none. */
+const sandboxShown = ({ sandboxUrl, sandboxPublicUrl }: Config): SandboxShown | null =>
+  sandboxUrl === undefined
+    ? null
+    : { mailboxUrl: sandboxPublicUrl === undefined ? null : `${sandboxPublicUrl}/mailbox` };
 
 const addHealth = (app: Express, health: Health): void => {
   for (const kind of ['live', 'ready'] as const) {

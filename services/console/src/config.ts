@@ -1,4 +1,4 @@
-import { readConfig, secret, url, urls, type Env } from '@repasse/chassis/config/config';
+import { optional, readConfig, secret, url, urls, type Env } from '@repasse/chassis/config/config';
 import { frontSettings } from '@repasse/chassis/config/front-settings';
 import { unknownVariables } from '@repasse/chassis/config/unknown-variables';
 
@@ -21,10 +21,26 @@ export const settings = {
     protocols: ['http', 'https'],
   }),
   identityToken: secret('IDENTITY_TOKEN', { about: 'by which identity knows the console: CONSOLE_CALLERS there' }),
+  sandboxUrl: optional(
+    url('PROVIDER_SANDBOX_URL', {
+      about:
+        'the provider-sandbox, inside: people who develop pay and disturb its simulated providers in the console; none without it; never set where money is real, and ignored where NODE_ENV is production',
+      protocols: ['http', 'https'],
+    }),
+  ),
+  sandboxPublicUrl: optional(
+    url('PROVIDER_SANDBOX_PUBLIC_URL', {
+      about: 'where browsers reach the provider-sandbox, whose mailbox the console then leads to',
+      protocols: ['http', 'https'],
+    }),
+  ),
 };
 
 /** The only place in the console that knows environment variables exist. */
-export const loadConfig = (env: Env = process.env) =>
-  readConfig(env, settings, () => unknownVariables(env, settings).misspelt);
+export const loadConfig = (env: Env = process.env) => {
+  const config = readConfig(env, settings, () => unknownVariables(env, settings).misspelt);
+  // Whoever reaches the sandbox through us has charges paid without money.
+  return env['NODE_ENV'] === 'production' ? { ...config, sandboxUrl: undefined, sandboxPublicUrl: undefined } : config;
+};
 
 export type Config = ReturnType<typeof loadConfig>;

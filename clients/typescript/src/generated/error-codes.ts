@@ -147,6 +147,7 @@ export type ErrorCode =
   | 'session.ended'
   | 'session.second_factor_needed'
   | 'console.foreign_origin'
+  | 'console.nothing_to_pay'
   | 'session.not_found'
   | 'person.not_found'
   | 'person.exists'

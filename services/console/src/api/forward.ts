@@ -1,8 +1,8 @@
 import { type Request, type RequestHandler, type Response } from 'express';
-import { invalidRequest, ProblemError } from '@repasse/chassis/http/problem';
+import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { localsOf } from '../http/faults';
-import { userNumberOf } from '../http/user-number';
+import { userIn, userParameter } from '../http/user-in';
 import { type Identity, type SessionToken } from '../identity';
 import { type Sessions } from '../sessions';
 import { type ApiAddress } from './api-address';
@@ -40,18 +40,6 @@ export const forward =
     const changes = isDone ? await readChanges(o, setting, before) : undefined;
     await tell(o, token, { status, ...(changes !== undefined && changes.length > 0 && { changes }) });
   };
-
-/** In the address of a file that a link leads to, which can have no header. */
-const userParameter = 'repasse-user';
-
-/** The user in the header or the address; nobody means the person's first. */
-const userIn = ({ headers, query }: Request): number | undefined => {
-  const given = headers['repasse-user'] ?? query[userParameter];
-  if (given === undefined) return undefined;
-  const userId = userNumberOf(given);
-  if (userId !== undefined) return userId;
-  throw new ProblemError(invalidRequest([{ field: 'Repasse-User', message: 'must be the number of a user.' }]));
-};
 
 const urlWithoutUser = (url: string): string => {
   const [path = '', query = ''] = url.split('?');

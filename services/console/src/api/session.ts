@@ -7,24 +7,32 @@ import { passkeyIn, passkeyLimit } from '../http/passkey-in';
 import { textIn } from '../http/text-in';
 import { userNumberOf } from '../http/user-number';
 import { type Identity, type SessionToken } from '../identity';
+import { mayUseSandbox } from '../sandbox/may-use';
 import { type SessionCookie } from '../session-cookie';
 import { type Sessions } from '../sessions';
+
+/** Of the simulated providers, to people who may use them. */
+export interface SandboxShown {
+  /** The mail that people of the whole installation get; null where browsers do not reach it. */
+  readonly mailboxUrl: string | null;
+}
 
 interface Options {
   readonly identity: Identity;
   readonly cookie: SessionCookie;
   readonly sessions: Sessions;
   readonly proxiesInFront: number;
+  readonly sandbox: SandboxShown | null;
 }
 
 /** `/session`: who signed in, a code or a passkey for what moves money or rights, and the end of it. */
-export const sessionRoutes = ({ identity, cookie, sessions, proxiesInFront }: Options): Router => {
+export const sessionRoutes = ({ identity, cookie, sessions, proxiesInFront, sandbox }: Options): Router => {
   const routes = Router();
   routes.get('/', named('/session'), async (request, response) => {
     // The token stays here: a browser has the cookie alone.
     const { token, merchantId } = await tokenAbout(sessions, request, userNumberOf(request.query['user']));
     const { person, userId, role, scopes, provenAt, hasSecondFactor, hasPasskey, portal, brand } = token;
-    const about = { userId, merchantId, portal, brand };
+    const about = { userId, merchantId, portal, brand, sandbox: mayUseSandbox(token) ? sandbox : null };
     response.json({ person, role, scopes, provenAt, hasSecondFactor, hasPasskey, ...about });
   });
   routes.post('/second-factor', named('/session/second-factor'), json({ limit: '1kb' }), async (request, response) => {
