@@ -23,6 +23,7 @@ const screens = [
   'device',
   'endpoints',
   'events',
+  'sandbox',
   'settings',
   'team',
   'audit',
@@ -50,6 +51,8 @@ const putDeviceInto = async (page: Page) => {
   });
   return { devtools, authenticatorId };
 };
+
+const chaosOf = async (sandboxUrl: string): Promise<unknown> => (await fetch(`${sandboxUrl}/sandbox/chaos`)).json();
 
 /** No other suite has a seller of this number. */
 const sellerNumber = 7_001;
@@ -456,6 +459,40 @@ describeWithChromium('a merchant’s people', () => {
       expect(await audit(page)).toEqual(faultless);
       expect(visitor.complaints).toEqual([]);
       await visitor.close();
+    });
+
+    it('pays a charge as its payer would, and has a provider fall silent', async () => {
+      const { page } = owner;
+      await open(owner, '/sandbox');
+      await page.click('button:has-text("Criar uma cobrança")');
+      await page.click('td button:has-text("Pagar no sandbox")');
+      await page.waitForSelector('dialog select[name=attemptId]');
+      expect(await audit(page)).toEqual(faultless);
+      await page.click('dialog button[type=submit]');
+      await page.waitForSelector('dialog', { state: 'detached' });
+
+      const merchant = await MerchantApi.signIn(stack.file, stack.file.merchant);
+      const { body: waiting } = await merchant.createPixCharge({ externalReference: 'console-sandbox' });
+      await open(owner, `/charges/${waiting.chargeId}`);
+      await page.click('button:has-text("Pagar no sandbox")');
+      await page.fill('dialog input[name=amount]', '101,00');
+      await page.click('dialog button[type=submit]');
+      await page.waitForSelector('dialog', { state: 'detached' });
+      // Nobody reads it anew: a charge that waits is watched.
+      await page.waitForSelector('dl.facts .status:has-text("Pago")');
+      expect(await audit(page)).toEqual(faultless);
+
+      await open(owner, '/sandbox');
+      await page.selectOption('select[name=verification]', 'silent');
+      await eventuallyHolds(async () => {
+        expect(await chaosOf(stack.file.sandboxUrl)).toMatchObject({ verification: { timeoutRate: 1 } });
+      });
+      await page.click('button:has-text("Todos normais")');
+      await eventuallyHolds(async () => {
+        expect(await chaosOf(stack.file.sandboxUrl)).toMatchObject({ verification: { timeoutRate: 0 } });
+      });
+      await open(owner, '/audit');
+      expect(await page.textContent('tbody')).toMatch(/Ana Souza.*Pagou uma cobrança no sandbox/);
     });
 
     it.each([

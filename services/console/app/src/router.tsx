@@ -46,6 +46,7 @@ const routeTree = rootRoute.addChildren([
   screen('/device', () => import('./screens/device.tsx')),
   screen('/endpoints', () => import('./screens/endpoints.tsx')),
   screen('/endpoints/$endpointId', () => import('./screens/endpoint.tsx')),
+  screen('/sandbox', () => import('./screens/sandbox.tsx')),
   screen('/events', () => import('./screens/events.tsx')),
   screen('/settings', () => import('./screens/settings.tsx')),
   screen('/reconciliation', () => import('./screens/reconciliation.tsx')),

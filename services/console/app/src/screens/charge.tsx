@@ -11,6 +11,8 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Status } from '../ui/status.tsx';
 import { When } from '../ui/when.tsx';
 import { Attempts } from './charge/attempts.tsx';
+import { useReadAnew, useWatching } from './sandbox/watch.ts';
+import { SandboxOfCharge } from './sandbox/of-charge.tsx';
 import { DeliveriesOfCharge } from './charge/deliveries-of-charge.tsx';
 import { HeldOfCharge } from './charge/held-of-charge.tsx';
 import { Refunds } from './charge/refunds.tsx';
@@ -24,7 +26,12 @@ export const Screen = () => {
   const api = useApi();
   const { screens } = useTexts();
   const path = `/charge/${encodeURIComponent(chargeId)}`;
-  const { data: charge, error } = useQuery({ queryKey: ['charge', path], queryFn: () => api<Charge>(path) });
+  const { data: charge, error } = useQuery({
+    queryKey: ['charge', path],
+    queryFn: () => api<Charge>(path),
+    refetchInterval: useWatching(),
+  });
+  useReadAnew(charge?.status);
   const [maySeeMoney, maySeePayments] = [useMay('balance:read'), useMay('payments:read')];
   const maySeeDeliveries = useMay('webhooks:read');
   return (
@@ -35,6 +42,7 @@ export const Screen = () => {
         error === null && <p className="skeleton" aria-busy="true" />
       ) : (
         <>
+          <SandboxOfCharge charge={charge} />
           <FactsOfCharge charge={charge} />
           <HeldOfCharge chargeId={charge.id} />
           {maySeePayments && charge.paidAt !== null && <Refunds charge={charge} />}

@@ -21,7 +21,7 @@ const screens = new Set([
   // Home has no name in its address.
   '',
   ...['charges', 'refunds', 'held', 'disputes', 'receivables', 'payouts', 'statement', 'ledger', 'fees', 'closing'],
-  ...['audit', 'sellers'],
+  ...['audit', 'sellers', 'sandbox'],
 ]);
 
 /** The first part of an address: a detail leads to its list. */

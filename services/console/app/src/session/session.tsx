@@ -16,6 +16,8 @@ export type Session = Pick<
 > & {
   /** The merchant whom staff look at. */
   readonly merchantId: number | null;
+  /** The simulated providers, to those who may use them; null where the providers are real. */
+  readonly sandbox: { readonly mailboxUrl: string | null } | null;
 };
 
 const SessionContext = createContext<Session | undefined>(undefined);

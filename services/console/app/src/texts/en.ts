@@ -42,6 +42,7 @@ export const en: Texts = {
     settlement: 'Settlement of a day',
     batches: 'Payout runs',
     batch: 'Payout run',
+    sandbox: 'Sandbox',
   },
   fields: {
     status: 'Status',

@@ -42,6 +42,7 @@ export const pt: Texts = {
     settlement: 'Liquidação do dia',
     batches: 'Rodadas de saque',
     batch: 'Rodada de saque',
+    sandbox: 'Sandbox',
   },
   fields: {
     status: 'Situação',

@@ -98,7 +98,8 @@ export type ScreenName =
   | 'closing'
   | 'settlement'
   | 'batches'
-  | 'batch';
+  | 'batch'
+  | 'sandbox';
 
 export type FieldName =
   | 'status'

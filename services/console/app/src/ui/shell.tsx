@@ -18,6 +18,8 @@ interface Entry {
   readonly scope: string;
   readonly group: GroupName;
   readonly isForStaff?: true;
+  /** Only where the providers are simulated, and for those who may use them. */
+  readonly isForSandbox?: true;
 }
 
 const entries: readonly Entry[] = [
@@ -41,6 +43,7 @@ const entries: readonly Entry[] = [
   { to: '/endpoints', name: 'endpoints', scope: 'webhooks:read', group: 'developers' },
   { to: '/events', name: 'events', scope: 'webhooks:read', group: 'developers' },
   { to: '/keys', name: 'keys', scope: 'keys:read', group: 'developers' },
+  { to: '/sandbox', name: 'sandbox', scope: 'person:read', group: 'developers', isForSandbox: true },
   { to: '/settings', name: 'settings', scope: 'profile:read', group: 'settings' },
   { to: '/team', name: 'team', scope: 'members:read', group: 'settings' },
   { to: '/audit', name: 'audit', scope: 'audit:read', group: 'settings' },
@@ -100,7 +103,7 @@ export const Shell = () => {
 /** A seller has no list of sellers, and a page of their own. */
 const Navigation = () => {
   const { screens, groups: names } = useTexts();
-  const { scopes, role, userId, merchantId, portal } = useSession();
+  const { scopes, role, userId, merchantId, portal, sandbox } = useSession();
   const isStaff = useIsStaff();
   const shown = entries
     .filter(({ name, scope, isForStaff }) =>
@@ -108,6 +111,7 @@ const Navigation = () => {
         ? scopes.includes(scope) && (isForStaff !== true || isStaff)
         : name === 'home' || portal.screens.some((screen) => screenOfPortal[name] === screen),
     )
+    .filter(({ isForSandbox }) => isForSandbox !== true || sandbox !== null)
     .filter(({ to }) => merchantId === null || showsMerchants(to));
   return (
     <nav className="side" aria-label="Repasse">

@@ -4,6 +4,7 @@ import { useApi, useIsStaff, useMay, useSession } from '../../session/session.ts
 import { useTexts } from '../../texts/texts.tsx';
 import { sameUser } from '../../ui/links.tsx';
 import { Copy } from '../../ui/copy.tsx';
+import { useSandboxTexts } from '../sandbox/use-sandbox.ts';
 
 interface Charges {
   readonly data: readonly object[];
@@ -15,7 +16,8 @@ const command = 'repasse trigger charge.paid';
 /** For who never had a charge, a way to the first one that is paid; nothing once there is one. */
 export const FirstSteps = () => {
   const api = useApi();
-  const { userId } = useSession();
+  const { userId, sandbox } = useSession();
+  const { firstStep } = useSandboxTexts();
   const { home } = useTexts();
   const [isStaff, mayKeys] = [useIsStaff(), useMay('keys:read')];
   const { data } = useQuery({
@@ -37,6 +39,13 @@ export const FirstSteps = () => {
             home.askForKey
           )}
         </li>
+        {sandbox !== null && (
+          <li>
+            <Link to="/sandbox" search={sameUser}>
+              {firstStep}
+            </Link>
+          </li>
+        )}
         <li>
           {home.makeCharge}
           <Copy text={command} />
