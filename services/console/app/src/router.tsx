@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { SessionProvider } from './session/session.tsx';
+import { Exports } from './exports/exports.tsx';
 import { Shell } from './ui/shell.tsx';
 
 /** Texts of the address as they are: what a list makes of them is its operation's word. */
@@ -18,7 +19,9 @@ const Root = () => {
   const { m } = rootRoute.useSearch() as Search;
   return (
     <SessionProvider userId={m}>
-      <Shell />
+      <Exports>
+        <Shell />
+      </Exports>
     </SessionProvider>
   );
 };

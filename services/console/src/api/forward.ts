@@ -27,7 +27,7 @@ export const forward =
     const operation = o.findOperation(request.method, path);
     if (operation === undefined) throw notFound();
     localsOf(response).route = `/api${operation.template}`;
-    const token = await o.sessions.tokenFor(request, userIn(request), changeOf(operation, path, response));
+    const token = await o.sessions.tokenFor(request, userIn(request), changeOf(operation, request, response));
     if (!isIncluded(token, operation, request)) throw notIncluded();
     const setting = settingOf(operation, request, token, localsOf(response).requestId);
     const before = setting && (await readSetting(o, setting));
@@ -62,10 +62,19 @@ const settingOf = (
 
 const objectCharactersMax = 300;
 
-const changeOf = ({ operationId, isChange }: ConsoleOperation, path: string, response: Response) =>
-  isChange
-    ? { operation: operationId, object: path.slice(0, objectCharactersMax), requestId: localsOf(response).requestId }
-    : undefined;
+/** A change, or a file that is taken away: both are written down. */
+const changeOf = ({ operationId, isChange }: ConsoleOperation, request: Request, response: Response) => {
+  const isExport = isExportOf(request);
+  if (!isChange && !isExport) return undefined;
+  const object = request.path.slice(0, objectCharactersMax);
+  return { operation: operationId, object, requestId: localsOf(response).requestId, ...(isExport && { isExport }) };
+};
+
+/** The first page of a list stands for all: those behind it belong to the same file. */
+const isExportOf = ({ method, path, query }: Request): boolean =>
+  method === 'GET' &&
+  query['cursor'] === undefined &&
+  (path.endsWith('.csv') || query['format'] === 'csv' || query['format'] === 'ofx');
 
 type Outcome = Omit<Parameters<Identity['tellOutcome']>[0], 'auditId'>;
 

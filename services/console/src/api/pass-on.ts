@@ -25,6 +25,7 @@ export const passOn = async (
 ): Promise<number> => {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
+  const patience = createPatience();
   const body: unknown = request.body;
   const answer = await fetch(url, {
     method: request.method,
@@ -32,7 +33,7 @@ export const passOn = async (
     redirect: 'manual',
     ...(Buffer.isBuffer(body) && body.length > 0 && { body: new Uint8Array(body) }),
     // A person who leaves a change alone must not stop it half-way.
-    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(request.method === 'GET' ? [gone.signal] : [])]),
+    signal: AbortSignal.any([patience.signal, ...(request.method === 'GET' ? [gone.signal] : [])]),
   });
   response.status(answer.status);
   for (const name of passedBack) {
@@ -40,8 +41,25 @@ export const passOn = async (
     if (value !== null) response.set(name, value);
   }
   if (answer.body === null) response.end();
-  else await pipeline(Readable.fromWeb(answer.body), response).catch(() => undefined);
+  else await pipeline(Readable.fromWeb(answer.body), patience.renew, response).catch(() => undefined);
+  patience.end();
   return answer.status;
+};
+
+/** An export may take minutes while something comes: only a silence is too long. */
+const createPatience = () => {
+  const ended = new AbortController();
+  const timer = setTimeout(() => ended.abort(new Error('The API was silent.')), timeoutMs);
+  return {
+    signal: ended.signal,
+    renew: async function* (chunks: AsyncIterable<unknown>) {
+      for await (const chunk of chunks) {
+        timer.refresh();
+        yield chunk;
+      }
+    },
+    end: () => clearTimeout(timer),
+  };
 };
 
 const headersFor = (headers: IncomingHttpHeaders, token: string, requestId: string): Record<string, string> => {

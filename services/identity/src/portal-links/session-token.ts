@@ -28,7 +28,7 @@ export const issuePortalToken = async (
   if (link === undefined) return sessionEnded();
   const { linkId, userId, screens, returnUrl } = link;
   if (body.userId !== undefined && body.userId !== userId) return membershipNotFound();
-  if (body.change !== undefined) return notIncluded();
+  if (body.change !== undefined && body.change.isExport !== true) return notIncluded();
   const scopes = scopesOfPortal(screens);
   const claims = { userId, clientId: consoleClientId, profile: 'CUSTOMER' as const, scopes };
   const { token, expiresAt } = await signForConsole(deps, { ...claims, acting: { act: { sub: linkId } } });

@@ -40,6 +40,13 @@ const ask = async (url: string, { method = 'GET', body, idempotencyKey, userId, 
   return answer;
 };
 
+/** A file, as its link has it; who reads the answer to its end sees whether the whole came. */
+export const readFile = async (url: string, signal: AbortSignal): Promise<Response> => {
+  const answer = await sent(url, { signal });
+  if (!answer.ok) throw await problemOf(answer);
+  return answer;
+};
+
 /** A console that is away is told in the reader's language, as any service that is. */
 const sent = (url: string, request: RequestInit): Promise<Response> =>
   fetch(url, request).catch((fault: unknown) => {

@@ -64,7 +64,7 @@ export const ListScreen = <Row,>({
       )}
       {csv !== undefined && (
         <p>
-          <CsvLink path={csv === true ? path : csv} filters={query} />
+          <CsvLink path={csv === true ? path : csv} filters={query} isPaged={csv === true} />
         </p>
       )}
       <ProblemNotice fault={error} />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode } from 'react';
 import { queryText } from '../api/call.ts';
+import { useStartExport } from '../exports/exports.tsx';
 import { queryAbout } from '../session/about-merchant.ts';
 import { useSession } from '../session/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
@@ -71,17 +72,35 @@ interface Csv {
   readonly filters: Readonly<Record<string, string | number | undefined>>;
   /** OFX is for programs that keep the books. */
   readonly format?: 'csv' | 'ofx';
+  /** Of a list, whose pages are put together. */
+  readonly isPaged?: boolean;
 }
 
-/** The list as a file for spreadsheets in the reader's language, of exactly these filters; a path may be a file's alone. */
-export const CsvLink = ({ path, filters, format = 'csv' }: Csv) => {
+/** As many as a list gives at once. */
+const rowsPerPage = 100;
+
+/**
+ * The list as a file for spreadsheets in the reader's language, of exactly these filters and all their pages; a path may be
+ * a file's alone. It is read in the background.
+ */
+export const CsvLink = ({ path, filters, format = 'csv', isPaged = false }: Csv) => {
   const { actions, locale } = useTexts();
   const { userId, merchantId } = useSession();
-  const form = path.endsWith('.csv') ? { cursor: undefined } : { format };
+  const form = { cursor: undefined, ...(!path.endsWith('.csv') && { format }), ...(isPaged && { limit: rowsPerPage }) };
+  const start = useStartExport();
   // A link has no header to name the user in.
   const query = { ...queryAbout(merchantId, path, filters), ...form, locale, 'repasse-user': userId };
+  const url = `/api${path}${queryText(query)}`;
   return (
-    <a className="button" download href={`/api${path}${queryText(query)}`}>
+    <a
+      className="button"
+      download
+      href={url}
+      onClick={(event) => {
+        event.preventDefault();
+        start({ url });
+      }}
+    >
       {actions[format]}
     </a>
   );

@@ -18,7 +18,7 @@ export const BatchLines = ({ path }: { readonly path: string }) => {
     <section>
       <h2>{words.lines}</h2>
       <p>
-        <CsvLink path={path} filters={filters} />
+        <CsvLink path={path} filters={filters} isPaged />
       </p>
       <ProblemNotice fault={error} />
       <DataTable
