@@ -8,6 +8,8 @@ export class Problem extends Error {
     readonly requestId?: string,
     /** The most that is allowed, where the refusal is about an amount. */
     readonly allowed?: string,
+    /** Of a file: rows that contradict what is known, and how. */
+    readonly lines?: readonly { readonly line: number; readonly code: string }[],
   ) {
     super(`${code}: ${detail}`);
   }
@@ -15,6 +17,6 @@ export class Problem extends Error {
 
 export const problemOf = async (answer: Response): Promise<Problem> => {
   const told = (await answer.json().catch(() => ({}))) as Partial<Problem>;
-  const { code = 'server.unavailable', detail = '', errors = [], requestId, allowed } = told;
-  return new Problem(answer.status, code, detail, errors, requestId, allowed);
+  const { code = 'server.unavailable', detail = '', errors = [], requestId, allowed, lines } = told;
+  return new Problem(answer.status, code, detail, errors, requestId, allowed, lines);
 };

@@ -7,6 +7,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useChange } from '../ui/step-up.tsx';
+import { faultText } from './import-sellers/fault-text.ts';
 import { countOfRows, rowsOfProblem, rowsOfResult, type RefusedRow } from './import-sellers/refused-rows.ts';
 
 type Result = components['schemas']['RecipientsImport'];
@@ -19,7 +20,7 @@ interface Wanted {
 /** A file is taken as a whole, or its faults are shown first; then the other rows can be taken. */
 export const Screen = () => {
   const api = useApi();
-  const { selling, problems } = useTexts();
+  const { selling } = useTexts();
   const [file, setFile] = useState<File>();
   const [result, setResult] = useState<Result>();
   const { run, isPending, fault, dialog } = useChange<Result, Wanted>({
@@ -37,7 +38,6 @@ export const Screen = () => {
     if (file !== undefined) run({ file, mode });
   };
   const refused = isPending || result !== undefined ? [] : faultsIn(fault);
-  const textOf = (code: string) => problems.byCode[code] ?? code;
   return (
     <>
       <Heading text={selling.import} />
@@ -73,7 +73,7 @@ export const Screen = () => {
           )}
         </>
       )}
-      {result !== undefined && <Outcome result={result} textOf={textOf} />}
+      {result !== undefined && <Outcome result={result} />}
       {dialog}
     </>
   );
@@ -81,11 +81,11 @@ export const Screen = () => {
 
 /** Those of rows and cells; every other refusal is told as on other screens. */
 const faultsIn = (fault: Error | null): readonly RefusedRow[] =>
-  fault instanceof Problem ? rowsOfProblem(fault.errors) : [];
+  fault instanceof Problem ? rowsOfProblem(fault.errors, fault.lines) : [];
 
-const Outcome = ({ result, textOf }: { readonly result: Result; readonly textOf: (code: string) => string }) => {
+const Outcome = ({ result }: { readonly result: Result }) => {
   const { selling } = useTexts();
-  const rows = rowsOfResult(result.lines, textOf);
+  const rows = rowsOfResult(result.lines);
   return (
     <>
       <p className="notice good" role="status">
@@ -97,7 +97,8 @@ const Outcome = ({ result, textOf }: { readonly result: Result; readonly textOf:
 };
 
 const RowsTable = ({ rows }: { readonly rows: readonly RefusedRow[] }) => {
-  const { selling } = useTexts();
+  const texts = useTexts();
+  const { selling } = texts;
   return (
     <DataTable
       caption={selling.rows}
@@ -106,7 +107,7 @@ const RowsTable = ({ rows }: { readonly rows: readonly RefusedRow[] }) => {
       columns={[
         { title: selling.row, isNumber: true, cell: ({ row }) => row ?? '–' },
         { title: selling.column, cell: ({ column }) => (column === '' ? '–' : <code>{column}</code>) },
-        { title: selling.fault, cell: ({ message }) => message },
+        { title: selling.fault, cell: (row) => faultText(row, texts) },
       ]}
     />
   );

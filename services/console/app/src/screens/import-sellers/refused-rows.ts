@@ -5,6 +5,8 @@ export interface RefusedRow {
   readonly row: number | undefined;
   readonly column: string;
   readonly message: string;
+  /** Of a row that contradicts what is known, as in problems. */
+  readonly code?: string | undefined;
 }
 
 interface Fault {
@@ -14,21 +16,25 @@ interface Fault {
 
 const place = /^lines\[(\d+)\]\.?(.*)$/;
 
+interface CodeOfLine {
+  readonly line: number;
+  readonly code: string;
+}
+
 /** Of a file that was refused as a whole: `lines[3].document`. */
-export const rowsOfProblem = (errors: readonly Fault[]): readonly RefusedRow[] =>
+export const rowsOfProblem = (errors: readonly Fault[], codes: readonly CodeOfLine[] = []): readonly RefusedRow[] =>
   errors.map(({ field, message }) => {
     const [, row, column = ''] = place.exec(field) ?? [];
-    return row === undefined ? { row: undefined, column: field, message } : { row: Number(row), column, message };
+    if (row === undefined) return { row: undefined, column: field, message };
+    const code = codes.find(({ line }) => line === Number(row))?.code;
+    return { row: Number(row), column, message, ...(code !== undefined && { code }) };
   });
 
 /** Of a file whose other rows were taken. A row that contradicts a known seller has a code and no faulty cell. */
-export const rowsOfResult = (
-  lines: components['schemas']['RecipientsImport']['lines'],
-  textOf: (code: string) => string,
-): readonly RefusedRow[] =>
+export const rowsOfResult = (lines: components['schemas']['RecipientsImport']['lines']): readonly RefusedRow[] =>
   lines.flatMap(({ line, code, errors }) => {
     if (code === null) return [];
-    if (errors.length === 0) return [{ row: line, column: '', message: textOf(code) }];
+    if (errors.length === 0) return [{ row: line, column: '', message: code, code }];
     return errors.map(({ field, message }) => ({ row: line, column: place.test(field) ? '' : field, message }));
   });
 
