@@ -61,12 +61,20 @@ const shown: readonly (readonly [
   ['webhook-dispatcher', 'Endpoint.properties.disabledReason', ({ reasons }) => reasons],
 ];
 
-const valuesOf = (file: string, path: string): readonly string[] => {
+const documents = new Map<string, Components>();
+
+/** Each description is read once: they are long. */
+const documentOf = (file: string): Components => {
   const name = file === 'common' ? 'common.yaml' : `${file}.openapi.yaml`;
-  const document: unknown = parse(readText('http', name));
+  const document = documents.get(name) ?? (parse(readText('http', name)) as Components);
+  documents.set(name, document);
+  return document;
+};
+
+const valuesOf = (file: string, path: string): readonly string[] => {
   const schema = path
     .split('.')
-    .reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], (document as Components).components.schemas);
+    .reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], documentOf(file).components.schemas);
   return (schema as { readonly enum: readonly (string | null)[] }).enum.filter((value) => value !== null);
 };
 

@@ -9,7 +9,7 @@ import { Field } from '../ui/field.tsx';
 import { sameUser } from '../ui/links.tsx';
 import { NamedSelect } from '../ui/named-select.tsx';
 import { UserField } from '../ui/user-field.tsx';
-import { Day, When } from '../ui/when.tsx';
+import { Day, Month, When } from '../ui/when.tsx';
 import { ReportScreen } from './report-screen.tsx';
 import { type Search } from './use-filters.ts';
 
@@ -66,7 +66,7 @@ const Closed = ({ closing, asked }: { readonly closing: Closing; readonly asked:
       )}
       <Facts
         facts={[
-          [fields.month, closing.month],
+          [fields.month, <Month key="month" month={closing.month} />],
           [fields.digest, <code key="d">{closing.sha256}</code>],
         ]}
       />

@@ -41,7 +41,7 @@ export const Screen = () => {
           cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
         },
         { title: fields.method, cell: ({ paymentMethod }) => <Method of={paymentMethod} /> },
-        { title: fields.reason, cell: ({ reason }) => reason ?? '–' },
+        { title: fields.reason, isProse: true, cell: ({ reason }) => reason ?? '–' },
       ]}
     />
   );

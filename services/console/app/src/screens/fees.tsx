@@ -6,6 +6,7 @@ import { DaysFields } from '../ui/days-fields.tsx';
 import { Method } from '../ui/method.tsx';
 import { Money } from '../ui/money.tsx';
 import { UserField } from '../ui/user-field.tsx';
+import { Month } from '../ui/when.tsx';
 import { ReportScreen } from './report-screen.tsx';
 
 type Fees = components['schemas']['FeesReport'];
@@ -33,7 +34,7 @@ export const Screen = () => {
           rows={data}
           keyOf={({ month: of, paymentMethod, currency }) => `${of} ${paymentMethod} ${currency}`}
           columns={[
-            { title: fields.month, cell: ({ month: of }) => of },
+            { title: fields.month, cell: ({ month }) => <Month month={month} /> },
             { title: fields.method, cell: ({ paymentMethod }) => <Method of={paymentMethod} /> },
             { title: fields.payments, isNumber: true, cell: ({ payments }) => payments },
             {

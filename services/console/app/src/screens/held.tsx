@@ -10,7 +10,7 @@ type Held = components['schemas']['HeldPayment'] & { readonly chargeId: string }
 const statuses = ['HELD', 'ACCEPTED', 'APPLIED', 'REFUNDING', 'REFUNDED'];
 
 export const Screen = () => {
-  const { screens, fields, words } = useTexts();
+  const { screens, fields } = useTexts();
   const heldColumns = useHeldColumns();
   return (
     <ListScreen<Held>
@@ -25,7 +25,7 @@ export const Screen = () => {
           title: screens.charge,
           cell: ({ chargeId }) => <ChargeLink chargeId={chargeId} />,
         },
-        { title: words.attention, cell: (held) => <HeldDecision held={held} /> },
+        { title: fields.decision, cell: (held) => <HeldDecision held={held} /> },
       ]}
     />
   );

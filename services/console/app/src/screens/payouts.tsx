@@ -50,6 +50,7 @@ export const Screen = () => {
         { title: fields.person, cell: ({ requestedBy }) => <Actor id={requestedBy} /> },
         {
           title: fields.reason,
+          isProse: true,
           cell: ({ failure, cancelReason }) => failure ?? reasons[cancelReason ?? ''] ?? cancelReason ?? '–',
         },
       ]}

@@ -37,7 +37,7 @@ export const Screen = () => {
         { title: fields.purpose, cell: ({ purpose }) => kinds[purpose] ?? purpose },
         { title: fields.charge, cell: ({ chargeId }) => <ChargeLink chargeId={chargeId} /> },
         { title: fields.person, cell: ({ requestedBy }) => <Actor id={requestedBy} /> },
-        { title: fields.reason, cell: ({ reason, failure }) => failure ?? reason ?? '–' },
+        { title: fields.reason, isProse: true, cell: ({ reason, failure }) => failure ?? reason ?? '–' },
       ]}
     />
   );

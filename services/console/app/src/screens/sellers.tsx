@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type components } from '@repasse/contracts/generated/http/identity';
 import { useIsStaff, useMay } from '../session/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
+import { documentText } from '../ui/document-text.ts';
 import { Field } from '../ui/field.tsx';
 import { sameUser, SellerLink } from '../ui/links.tsx';
 import { Status } from '../ui/status.tsx';
@@ -32,7 +33,7 @@ export const Screen = () => {
         { title: fields.verification, cell: ({ verification }) => <Status of={verification.status} /> },
         ...money,
         { title: fields.kind, cell: ({ kind }) => kinds[kind] ?? kind },
-        { title: fields.document, cell: ({ document }) => document },
+        { title: fields.document, cell: ({ document }) => documentText(document) },
         { title: fields.email, cell: ({ email }) => email },
         { title: fields.reference, cell: ({ externalReference }) => externalReference ?? '–' },
         { title: fields.createdAt, cell: ({ createdAt }) => <When at={createdAt} /> },

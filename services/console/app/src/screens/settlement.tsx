@@ -3,6 +3,7 @@ import { dayAt } from '@repasse/values/brasilia-time';
 import { useTexts } from '../texts/texts.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Field } from '../ui/field.tsx';
+import { useMethodName } from '../ui/method.tsx';
 import { Money } from '../ui/money.tsx';
 import { ReportScreen } from './report-screen.tsx';
 
@@ -47,6 +48,7 @@ const balances = { opening: 'openingBalance', movement: 'movement', closing: 'cl
 /** Few ways to pay beside each other, and what is told of each one below the other. */
 const Lines = ({ lines }: { readonly lines: readonly Line[] }) => {
   const { screens, fields, words } = useTexts();
+  const methodOf = useMethodName();
   const rows = [
     ...counted.map((name) => ({ name, cell: (line: Line) => <Counted of={line[name]} currency={line.currency} /> })),
     ...Object.entries(balances).map(([name, of]) => ({
@@ -63,7 +65,7 @@ const Lines = ({ lines }: { readonly lines: readonly Line[] }) => {
       columns={[
         { title: fields.method, cell: ({ name }) => fields[name] },
         ...lines.map((line) => ({
-          ...{ title: `${line.paymentMethod} (${line.currency})`, isNumber: true },
+          ...{ title: `${methodOf(line.paymentMethod)} (${line.currency})`, isNumber: true },
           cell: ({ cell }: (typeof rows)[number]) => cell(line),
         })),
       ]}

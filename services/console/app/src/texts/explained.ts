@@ -10,7 +10,8 @@ export interface ExplainedTexts {
   readonly percentRule: (percent: string, base: string) => string;
   readonly remainderRule: string;
   readonly reduced: (amount: string) => string;
-  readonly fee: (percent: string, base: string, fixed: string) => string;
+  /** Without a fixed part, where there is none. */
+  readonly fee: (percent: string, base: string, fixed: string | undefined) => string;
   readonly limits: Readonly<Record<string, string>>;
 }
 
@@ -24,7 +25,7 @@ export const explainedTexts: Readonly<Record<Texts['locale'], ExplainedTexts>> =
     percentRule: (percent, base) => `${percent} % de ${base}, arredondado para baixo`,
     remainderRule: 'o que as regras deixam',
     reduced: (amount) => `São ${amount} a menos, porque o valor líquido acabou.`,
-    fee: (percent, base, fixed) => `${percent} % de ${base}, mais ${fixed}.`,
+    fee: (percent, base, fixed) => `${percent} % de ${base}${fixed === undefined ? '' : `, mais ${fixed}`}.`,
     limits: {
       MINIMUM: 'Vale o mínimo da tarifa.',
       MAXIMUM: 'Vale o máximo da tarifa.',
@@ -40,7 +41,7 @@ export const explainedTexts: Readonly<Record<Texts['locale'], ExplainedTexts>> =
     percentRule: (percent, base) => `${percent}% of ${base}, rounded down`,
     remainderRule: 'what the rules leave',
     reduced: (amount) => `It is ${amount} less, because the net amount was used up.`,
-    fee: (percent, base, fixed) => `${percent}% of ${base}, and ${fixed}.`,
+    fee: (percent, base, fixed) => `${percent}% of ${base}${fixed === undefined ? '' : `, and ${fixed}`}.`,
     limits: {
       MINIMUM: 'The minimum of the fee was taken instead.',
       MAXIMUM: 'The maximum of the fee was taken instead.',

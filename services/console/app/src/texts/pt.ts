@@ -219,7 +219,7 @@ export const pt: Texts = {
   },
   words: {
     available: 'Disponível',
-    pending: 'Pendente',
+    pending: 'A liberar',
     reserve: 'Reserva',
     debt: 'Dívida',
     withdrawing: 'Em saque',

@@ -4,6 +4,8 @@ import { useTexts } from '../texts/texts.tsx';
 export interface Column<Row> {
   readonly title: string;
   readonly isNumber?: boolean;
+  /** Sentences. */
+  readonly isProse?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
 
@@ -28,8 +30,8 @@ export const DataTable = <Row,>({ caption, columns, rows, keyOf, empty }: Props<
         <caption className="unseen">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ title, isNumber }) => (
-              <th key={title} scope="col" className={isNumber === true ? 'number' : undefined}>
+            {columns.map(({ title, ...form }) => (
+              <th key={title} scope="col" className={classOf(form)}>
                 {title}
               </th>
             ))}
@@ -38,8 +40,8 @@ export const DataTable = <Row,>({ caption, columns, rows, keyOf, empty }: Props<
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ title, isNumber, cell }) => (
-                <td key={title} className={isNumber === true ? 'number' : undefined}>
+              {columns.map(({ title, cell, ...form }) => (
+                <td key={title} className={classOf(form)}>
                   {cell(row)}
                 </td>
               ))}
@@ -49,4 +51,9 @@ export const DataTable = <Row,>({ caption, columns, rows, keyOf, empty }: Props<
       </table>
     </div>
   );
+};
+
+const classOf = ({ isNumber, isProse }: Pick<Column<never>, 'isNumber' | 'isProse'>): string | undefined => {
+  if (isNumber === true) return 'number';
+  return isProse === true ? 'prose' : undefined;
 };

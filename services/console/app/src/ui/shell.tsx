@@ -1,4 +1,5 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { callConsole } from '../api/call.ts';
 import { SearchButton } from '../search/search-button.tsx';
 import { useIsStaff, useSession } from '../session/session.tsx';
@@ -113,8 +114,14 @@ const Navigation = () => {
     )
     .filter(({ isForSandbox }) => isForSandbox !== true || sandbox !== null)
     .filter(({ to }) => merchantId === null || showsMerchants(to));
+  const element = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // There are more screens than fit beside a small one, and beside a phone.
+  useEffect(() => {
+    element.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
   return (
-    <nav className="side" aria-label="Repasse">
+    <nav className="side" aria-label="Repasse" ref={element}>
       <div className="groups">
         {groups
           .map((group) => ({ group, links: shown.filter((entry) => entry.group === group) }))

@@ -20,6 +20,13 @@ export const useMoment = () => {
     new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium', timeZone: zone }).format(new Date(at));
 };
 
+/** A month of a report, 2026-12, in words. */
+export const Month = ({ month }: { readonly month: string }) => {
+  const { locale } = useTexts();
+  const form = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return <time dateTime={month}>{form.format(new Date(`${month}-01T00:00Z`))}</time>;
+};
+
 /** A day of a report, which has no time. */
 export const Day = ({ day }: { readonly day: string }) => {
   const { locale } = useTexts();

@@ -45,6 +45,7 @@ const ruleText = ({ kind, percent, base, asked, amount }: Part, { texts, ...as }
 };
 
 export const explainFee = ({ percent, fixed, limitedBy, calculation }: Fee, { texts, ...as }: Wording): string => {
-  const computed = texts.fee(as.percent(percent), as.money(calculation.base), as.money(fixed));
+  const by = [as.percent(percent), as.money(calculation.base)] as const;
+  const computed = texts.fee(...by, fixed === none ? undefined : as.money(fixed));
   return limitedBy === null ? computed : `${computed} ${texts.limits[limitedBy] ?? limitedBy}`;
 };

@@ -36,7 +36,7 @@ export const Split = ({ chargeId }: { readonly chargeId: string }) => {
           },
           { title: fields.share, isNumber: true, cell: ({ amount }) => <Money amount={amount} /> },
           { title: words.available, cell: ({ releaseAt }) => <When at={releaseAt} /> },
-          { title: fields.reason, cell: (share) => explainShare(share, wording) },
+          { title: fields.reason, isProse: true, cell: (share) => explainShare(share, wording) },
         ]}
       />
       <h2>{words.fees}</h2>
@@ -47,7 +47,7 @@ export const Split = ({ chargeId }: { readonly chargeId: string }) => {
         columns={[
           { title: fields.fee, cell: ({ code }) => <Method of={code.replace(/_FEE$/, '')} /> },
           { title: fields.amount, isNumber: true, cell: ({ amount }) => <Money amount={amount} /> },
-          { title: fields.reason, cell: (fee) => explainFee(fee, wording) },
+          { title: fields.reason, isProse: true, cell: (fee) => explainFee(fee, wording) },
         ]}
       />
     </section>

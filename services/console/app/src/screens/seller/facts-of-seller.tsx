@@ -1,5 +1,6 @@
 import { type components } from '@repasse/contracts/generated/http/identity';
 import { useTexts } from '../../texts/texts.tsx';
+import { documentText } from '../../ui/document-text.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Day, When } from '../../ui/when.tsx';
 
@@ -15,13 +16,13 @@ export const FactsOfSeller = ({ seller }: { readonly seller: Recipient }) => {
         [fields.id, <code key="i">{seller.id}</code>],
         [fields.kind, kinds[seller.kind] ?? seller.kind],
         [fields.tradeName, seller.tradeName],
-        [fields.document, seller.document],
+        [fields.document, documentText(seller.document)],
         [fields.email, seller.email],
         [fields.telephone, seller.telephone],
         ...(birthDate === null ? [] : [[fields.birthDate, <Day key="b" day={birthDate} />] as const]),
         ...(representative === null
           ? []
-          : [[fields.representative, `${representative.name} (${representative.document})`] as const]),
+          : [[fields.representative, `${representative.name} (${documentText(representative.document)})`] as const]),
         ...(address === null ? [] : [[fields.postalAddress, addressText(address)] as const]),
         [fields.activity, seller.activity],
         [fields.reference, seller.externalReference],
