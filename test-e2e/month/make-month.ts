@@ -12,10 +12,13 @@ export interface Month {
   readonly sellerId: number;
   readonly linkId: string;
   readonly endpointId: string;
+  readonly disputeId: string;
+  readonly payoutId: string;
+  readonly batchId: string;
 }
 
-interface Refunds {
-  readonly data: readonly unknown[];
+interface Listed {
+  readonly data: readonly { readonly id: string }[];
 }
 
 const dayMs = 86_400_000;
@@ -51,8 +54,15 @@ export const makeMonth = async (file: StackFile, days: number, tell: (line: stri
     chargeId: today[0]?.chargeId ?? lastChargeId,
     sellerId: sellers[0]?.userId ?? 0,
     ...fixed,
+    disputeId: await firstOf(merchant, '/disputes'),
+    payoutId: await firstOf(merchant, '/payouts'),
+    batchId: await firstOf(merchant, '/payout-batches'),
   };
 };
+
+/** Too short a month has none: its screen then tells of that. */
+const firstOf = async (merchant: MerchantApi, path: string): Promise<string> =>
+  (await merchant.get<Listed>(path)).body.data[0]?.id ?? 'none';
 
 const makeSellers = async (file: StackFile, merchant: MerchantApi): Promise<readonly Seller[]> => {
   const staff = await MerchantApi.signIn(file, file.admin);
@@ -133,7 +143,7 @@ const withFailingRefund = async (
   await sandbox('PUT', '/refunds', { pix: { outcome: 'failed' } });
   await refund(merchant, chargeId, '5.00', 'Embalagem aberta');
   await eventually(async () => {
-    const { body } = await merchant.get<Refunds>('/refunds?status=FAILED');
+    const { body } = await merchant.get<Listed>('/refunds?status=FAILED');
     return body.data.length > 0;
   });
   await sandbox('PUT', '/refunds', { pix: { outcome: 'settled' } });

@@ -16,9 +16,18 @@ interface Pictures {
   readonly only: string;
 }
 
-const screensOfMerchants = ({ chargeId, sellerId, linkId, endpointId }: Month): readonly string[] => [
+const screensOfMerchants = ({ chargeId, sellerId, linkId, endpointId, ...further }: Month): readonly string[] => [
   ...['/', '/charges', `/charges/${chargeId}`, '/payment-links', `/payment-links/${linkId}`, '/refunds', '/held'],
-  ...['/disputes', '/sellers', `/sellers/${String(sellerId)}`, '/receivables', '/payouts', '/payout-runs'],
+  ...[
+    '/disputes',
+    `/disputes/${further.disputeId}`,
+    '/sellers',
+    `/sellers/${String(sellerId)}`,
+    '/sellers/new',
+    '/sellers/import',
+  ],
+  ...['/receivables', '/payouts', `/payouts/${further.payoutId}`, `/payouts/new?user_id=${String(sellerId)}`],
+  ...['/payouts/new', '/payout-runs', `/payout-runs/${further.batchId}`],
   ...['/statement', '/ledger', '/fees', '/closing', '/deliveries', '/endpoints', `/endpoints/${endpointId}`],
   ...['/events', '/keys', '/device', '/settings', '/team', '/audit', '/security'],
 ];

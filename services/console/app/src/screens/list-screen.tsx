@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react';
+import { useTexts } from '../texts/texts.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Filters } from '../ui/filters.tsx';
@@ -50,6 +51,7 @@ export const ListScreen = <Row,>({
   actions,
   ...table
 }: Props<Row>) => {
+  const { words } = useTexts();
   const { rows, error, filters, isFiltered, query, next, filter, turn } = useList<Row>(name, path, queryOf);
   return (
     <>
@@ -73,7 +75,7 @@ export const ListScreen = <Row,>({
         rows={rows ?? (error === null ? undefined : [])}
         columns={table.columns}
         keyOf={table.keyOf}
-        empty={isFiltered ? undefined : table.empty}
+        empty={isFiltered ? words.empty : table.empty}
       />
       <Pager next={next} onNext={turn} />
     </>

@@ -228,6 +228,7 @@ export const en: Texts = {
     attention: 'What needs attention',
     nothingWaits: 'Nothing waits for you.',
     empty: 'Nothing here with these filters.',
+    nothing: 'Nothing here so far.',
     emptyCharges: 'There are no charges yet. Create the first one by the API: the guide shows how.',
     timeline: 'What happened',
     split: 'Who gets what',

@@ -228,6 +228,7 @@ export const pt: Texts = {
     attention: 'O que precisa de atenção',
     nothingWaits: 'Nada espera por você.',
     empty: 'Nada aqui com estes filtros.',
+    nothing: 'Nada aqui por enquanto.',
     emptyCharges: 'Ainda não há cobranças. Crie a primeira pela API: o guia mostra como.',
     timeline: 'O que aconteceu',
     split: 'Quem recebe o quê',

@@ -285,6 +285,7 @@ export type WordName =
   | 'attention'
   | 'nothingWaits'
   | 'empty'
+  | 'nothing'
   | 'emptyCharges'
   | 'timeline'
   | 'split'

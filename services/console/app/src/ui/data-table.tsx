@@ -22,7 +22,7 @@ interface Props<Row> {
 export const DataTable = <Row,>({ caption, columns, rows, keyOf, empty }: Props<Row>) => {
   const { words } = useTexts();
   if (rows === undefined) return <p className="skeleton" aria-busy="true" />;
-  if (rows.length === 0) return <p className="card empty">{empty ?? words.empty}</p>;
+  if (rows.length === 0) return <p className="card empty">{empty ?? words.nothing}</p>;
   return (
     // A region that scrolls has to be reachable by the keyboard.
     <div className="scroll" role="region" aria-label={caption} tabIndex={0}>

@@ -32,6 +32,7 @@ export const Coming = () => {
   return (
     <>
       <ProblemNotice fault={balance.error ?? coming.error} />
+      <h2>{words.balance}</h2>
       <BalanceTiles balance={balance.data} />
       <WithdrawLink />
       <h2>{words.nextDays}</h2>
