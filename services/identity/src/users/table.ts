@@ -92,20 +92,42 @@ export interface UserFilter {
 /** What a pattern of LIKE takes for itself stands for itself. */
 const literal = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** Newest first. Staff look for a name now and then among thousands: an index of its parts would cost every registration. */
+/** More digits are no number of a user, and no bigint either. */
+const wholeNumber = /^\d{1,15}$/;
+
+/** Texts differ only by which filters are there, so that each finds its index. */
+const conditionOf = ({ email, query }: UserFilter) => {
+  const params: unknown[] = [];
+  const parameter = (value: unknown): string => `$${params.push(value)}`;
+  const conditions = [
+    ...(email === null ? [] : [`email = ${parameter(email)}`]),
+    ...(query === null ? [] : [wordCondition(query.trim(), parameter)]),
+  ];
+  return { where: conditions.join(' and ') || 'true', params };
+};
+
+const wordCondition = (query: string, parameter: (value: unknown) => string): string => {
+  const text = parameter(literal(query));
+  const words = [`email like ${text} || '%'`, `lower(name) like '%' || ${text} || '%'`];
+  if (wholeNumber.test(query)) words.push(`id = ${parameter(query)}::bigint`);
+  return `(${words.join(' or ')})`;
+};
+
+/** Newest first. What is found is found by its words before it is put in order: walking from the newest would read all for a rare name. */
 export const listUsers = async (
   tx: Tx,
-  { email, query }: UserFilter,
+  filter: UserFilter,
   offset: number,
   limit: number,
 ): Promise<{ readonly users: readonly User[]; readonly total: number }> => {
-  const where = `($1::text is null or email = $1)
-    and ($2::text is null or id::text = $2 or lower(email) like $3 || '%' or lower(name) like '%' || $3 || '%')`;
-  const given = [email, query?.trim() ?? null, literal(query?.trim() ?? '')];
+  const { where, params } = conditionOf(filter);
+  const place = `offset $${params.length + 1} limit $${params.length + 2}`;
   const users = await tx.query<User>(
-    `select ${columns} from users where ${where} order by id desc offset $4 limit $5`,
-    [...given, offset, limit],
+    filter.query === null
+      ? `select ${columns} from users where ${where} order by id desc ${place}`
+      : `select ${columns} from (select * from users where ${where} offset 0) found order by id desc ${place}`,
+    [...params, offset, limit],
   );
-  const [counted] = await tx.query<{ total: number }>(`select count(*) as total from users where ${where}`, given);
+  const [counted] = await tx.query<{ total: number }>(`select count(*) as total from users where ${where}`, params);
   return { users, total: counted?.total ?? 0 };
 };
