@@ -29,7 +29,9 @@ describe('the archive of charges', () => {
   });
   // Each case has charges of its own, which are all that is closed.
   afterEach(async () => {
-    await charge.db.query('truncate charges, attempts, events, archived, charge_counts, payer_data, payer_keys');
+    await charge.db.query(
+      'truncate charges, attempts, events, archived, charge_counts, charge_facets, charge_paid_days, payer_data, payer_keys',
+    );
     await rm(join(folder, 'charge'), { recursive: true, force: true });
   });
 

@@ -6,7 +6,8 @@ import { findChargeById, findChargeByReference } from '../src/store/reads/charge
 import { findChargeIds, namesakesMax } from '../src/store/reads/search/find-charge-ids';
 import { type ChargeFilter } from '../src/store/reads/charge-filter';
 import { type ChargeOrder, type Position } from '../src/store/reads/charge-order';
-import { countCharges, eachCharge, listCharges } from '../src/store/reads/charges-by-merchant';
+import { eachCharge, listCharges } from '../src/store/reads/charges-by-merchant';
+import { countCharges } from '../src/store/reads/count-charges';
 import { findOverdueCharges } from '../src/store/expiring-charges';
 import { plansIn, readOf } from './support/plans';
 
@@ -189,6 +190,47 @@ describe('a list of a hundred thousand charges', () => {
     expect(plans.map((node) => node['Relation Name'])).not.toContain('charges');
     expect(await countCharges(db, { now, userId: many })).toBe(100_000);
     expect(await countCharges(db, { now, userId: many, statuses: ['PAID'] })).toBe(25_000);
+  });
+
+  const facets = 'charge_facets';
+  const days = 'charge_paid_days';
+  const noon = '2026-01-01T12:00:00.000Z';
+  /** The charges of the first day of Brasília, and those of the day before it. */
+  const midnight = '2026-01-01T03:00:00.000Z';
+
+  it.each([
+    ['by card', { methods: ['CREDIT_CARD' as const] }, undefined, facets, 10],
+    ['by any method', { methods: ['PIX' as const, 'CREDIT_CARD' as const] }, undefined, facets, 100_000],
+    [
+      'by PIX that are to be paid',
+      { methods: ['PIX' as const], statuses: ['PENDING' as const] },
+      undefined,
+      facets,
+      25_000,
+    ],
+    ['of what was given back', { hasRefund: true }, undefined, facets, 10],
+    ['of what was not disputed', { hasDispute: false }, undefined, facets, 99_990],
+    ['in the order of payment', {}, byPayment, facets, 25_000],
+    ['by PIX in the order of payment', { methods: ['PIX' as const] }, byPayment, facets, 25_000],
+    ['paid on a day', { paidFrom: midnight, paidTo: '2026-01-02T03:00:00.000Z' }, byPayment, days, 21_600],
+    ['paid before a day', { paidTo: midnight }, undefined, days, 2_700],
+  ])('knows the total of a list %s without counting', async (_what, filter, order, table, total) => {
+    const asked = { userId: many, now, ...filter };
+    const plans = await plansOf((tx) => countCharges(tx, asked, order));
+    // Overdue charges are looked for beside the totals, and there are none at that moment.
+    expect(readOf(plans)).toBe(0);
+    expect(readOf(plans, table)).toBeLessThan(20);
+    expect(await countCharges(db, asked, order)).toBe(total);
+  });
+
+  it('counts what was paid from a moment within a day', async () => {
+    expect(await countCharges(db, { userId: many, now, paidFrom: noon, paidTo: '2026-01-01T12:01:00.000Z' })).toBe(15);
+  });
+
+  it('takes overdue charges of a method from those to be paid', async () => {
+    const later = { userId: many, now: '2026-01-02T00:06:40.000Z', methods: ['PIX' as const] };
+    expect(await countCharges(db, { ...later, statuses: ['PENDING'] })).toBe(24_900);
+    expect(await countCharges(db, { ...later, statuses: ['EXPIRED'], hasRefund: false })).toBe(25_100 - 10);
   });
 
   it('adds the few that wait for their end to the expired ones, and takes them from those to be paid', async () => {

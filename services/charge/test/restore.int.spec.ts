@@ -18,6 +18,7 @@ const log = createLogger({ service: 'charge', level: 'silent' });
 const tables = [
   ...['events', 'outbox', 'outbox_positions', 'topic_marks', 'idempotency_keys'],
   ...['charges', 'attempts', 'attempt_keys', 'awaited_offers', 'charge_counts', 'surpluses', 'charge_refunds'],
+  ...['charge_facets', 'charge_paid_days'],
   ...['payer_data', 'payer_keys', 'split_configs', 'consumed_positions', 'consumed_offsets', 'parked_messages'],
 ];
 

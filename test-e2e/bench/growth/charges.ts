@@ -6,6 +6,8 @@ import { busyMerchant, firstMoment } from './many-charges';
 import { type Room } from './room';
 
 const list = '/charge/list?limit=50';
+/** Of what is rare: a page that is full with few charges as well, so that both sides answer with as many rows. */
+const rare = '/charge/list?limit=10';
 const counted = 'counts what it finds, for the total';
 const dayBefore = (days: number): string => addDays(dayAt(new Date()), -days);
 
@@ -27,28 +29,41 @@ export const charges: Room = {
     { name: 'charges: attention', path: () => '/attention/charges' },
     { name: 'charges: page 1', path: () => list },
     { name: 'charges of a status', path: () => `${list}&status=EXPIRED` },
-    { name: 'charges to be paid', path: () => `${list}&status=PENDING` },
+    { name: 'charges to be paid', path: () => `${rare}&status=PENDING` },
     {
       name: 'charges of a reference',
       path: (total, round) => `${list}&externalReference=order-${numberOf(total, round)}`,
     },
     { name: 'charges of an amount', path: () => `${list}&amount=543.21` },
     { name: 'charges with held money', path: () => `${list}&hasHeldMoney=true` },
-    { name: 'charges refunded', path: () => `${list}&hasRefund=true`, exception: counted },
-    { name: 'charges by card', path: () => `${list}&method=CREDIT_CARD`, exception: counted },
+    { name: 'charges refunded', path: () => `${rare}&hasRefund=true` },
+    { name: 'charges by card', path: () => `${rare}&method=CREDIT_CARD` },
+    { name: 'charges by PIX to be paid', path: () => `${rare}&method=PIX&status=PENDING` },
     { name: 'charges of a recipient', path: () => `${list}&recipientId=7`, exception: counted },
     {
       ...{ name: 'charges paid on a day', path: () => `${list}&paidFrom=${dayBefore(31)}&paidTo=${dayBefore(30)}` },
-      exception: counted,
+      exception: 'sorts what was paid on these days',
+    },
+    {
+      name: 'charges paid on a day, by payment',
+      path: () => `/charge/list?limit=1&orderBy=PAID_AT&paidFrom=${dayBefore(31)}&paidTo=${dayBefore(30)}`,
     },
     { name: 'charges by amount', path: () => `${list}&orderBy=AMOUNT` },
-    { name: 'charges by payment', path: () => `${list}&orderBy=PAID_AT`, exception: counted },
+    { name: 'charges by payment', path: () => `${list}&orderBy=PAID_AT` },
     { name: 'refunds that failed', path: () => '/refunds?status=FAILED' },
     { name: 'held payments', path: () => '/held-payments?status=held' },
   ],
 };
 
-const tables = ['charges', 'split_configs', 'charge_counts', 'refunds', 'surpluses'];
+const tables = [
+  'charges',
+  'split_configs',
+  'charge_counts',
+  'charge_facets',
+  'charge_paid_days',
+  'refunds',
+  'surpluses',
+];
 
 /** Half are the busy merchant's. One in fifty came by card or was refunded. */
 const loadCharges = async (db: Database, total: number): Promise<void> => {

@@ -75,7 +75,7 @@ const isHeld = `exists (
   select from surpluses s where s.charge_id = charges.charge_id and s.standing = 'held')`;
 
 /** Literals, because the indexes of the few that are marked so have them. */
-const marksOf = ({ methods, hasRefund, hasDispute, hasHeldMoney }: ChargeFilter): readonly string[] => [
+export const marksOf = ({ methods, hasRefund, hasDispute, hasHeldMoney }: ChargeFilter): readonly string[] => [
   ...(methods === undefined ? [] : [methodIn(methods)]),
   ...(hasRefund === undefined ? [] : [hasRefund ? 'refunded_amount_minor > 0' : 'refunded_amount_minor = 0']),
   ...(hasDispute === undefined

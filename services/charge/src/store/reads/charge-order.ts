@@ -11,6 +11,9 @@ export interface ChargeOrder {
 
 export const newestFirst: ChargeOrder = { by: 'CREATED_AT', direction: 'DESC' };
 
+/** The charges that an order by payment has, as its index says it. */
+export const isPaid = 'paid_at is not null';
+
 /** Where a page begins: after this charge. It has at least what its order is by. */
 export type Position = Pick<ChargeRow, 'charge_id'> &
   Partial<Pick<ChargeRow, 'created_at' | 'paid_at' | 'gross_amount_minor'>>;

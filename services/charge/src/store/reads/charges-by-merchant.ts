@@ -1,9 +1,8 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { isOverdue } from '../status-at';
-import { searchedMax } from './search/find-charge-ids';
 import { conditionsOf, isNarrow, sourceOf, statusCondition, type ChargeFilter } from './charge-filter';
-import { isBehind, newestFirst, orderText, type ChargeOrder, type Position } from './charge-order';
+import { isBehind, isPaid, newestFirst, orderText, type ChargeOrder, type Position } from './charge-order';
 import { selectCharges, type ChargeView } from './charges';
+import { selectOverdue } from './count-charges';
 
 interface PageOptions {
   readonly limit: number;
@@ -47,47 +46,7 @@ const pageOf = (filter: ChargeFilter, { limit, after, offset, order }: Required<
   return { sql, params };
 };
 
-const isPaid = 'paid_at is not null';
-
 const isOfExpiredAlone = ({ statuses }: ChargeFilter): boolean => statuses?.join() === 'EXPIRED';
-
-/** Charges whose expiry is still to be recorded: a minute's worth. Of all merchants, since the index is by expiry. */
-const selectOverdue = (now: string): string => `select charge_id, user_id from charges where ${isOverdue(now)}`;
-
-/** How many charges the list has. Kept counts answer the common question; a rarer one is counted. */
-export const countCharges = async (db: Tx, filter: ChargeFilter, order = newestFirst): Promise<number> => {
-  const isKept = Object.entries(filter).every(([name, value]) => value === undefined || keptBy.has(name));
-  const { sql, params } = isKept && order.by !== 'PAID_AT' ? keptCountOf(filter) : rowCountOf(filter, order);
-  const [row] = await db.query<{ total: number }>(sql, params);
-  return row?.total ?? 0;
-};
-
-const keptBy: ReadonlySet<string> = new Set(['userId', 'now', 'statuses'] satisfies (keyof ChargeFilter)[]);
-
-const rowCountOf = (filter: ChargeFilter, order: ChargeOrder) => {
-  const { conditions, parameter, params } = conditionsOf(filter);
-  const source = sourceOf(filter, parameter);
-  conditions.push(...statusCondition(filter, parameter));
-  if (order.by === 'PAID_AT') conditions.push(isPaid);
-  const found = `select from ${source} where ${conditions.join(' and ')}`;
-  const counted = filter.amountMinor === undefined ? found : `${found} limit ${searchedMax}`;
-  return { sql: `select count(*) as total from (${counted}) found`, params };
-};
-
-/** The counts are of stored statuses: overdue charges are moved from PENDING to EXPIRED, where only one of the two is asked for. */
-const keptCountOf = ({ userId, statuses, now }: ChargeFilter) => {
-  const kept = 'select coalesce(sum(total), 0)::bigint from charge_counts where user_id = $1';
-  if (statuses === undefined) return { sql: `select (${kept}) as total`, params: [userId] };
-  if (statuses.includes('PENDING') === statuses.includes('EXPIRED')) {
-    return { sql: `select (${kept} and status = any ($2)) as total`, params: [userId, statuses] };
-  }
-  const sign = statuses.includes('EXPIRED') ? '+' : '-';
-  return {
-    sql: `with overdue as materialized (${selectOverdue('$3')})
-      select (${kept} and status = any ($2)) ${sign} (select count(*) from overdue o where o.user_id = $1) as total`,
-    params: [userId, statuses, now],
-  };
-};
 
 /** How many charges of a file are read at once: enough to be quick, and few enough to hold while they are written. */
 const fileReadCount = 1_000;
