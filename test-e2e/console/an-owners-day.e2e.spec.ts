@@ -112,6 +112,11 @@ describeWithChromium('a merchant’s people', () => {
       await page.click('td a');
       await page.waitForSelector(`code:has-text("${charge.chargeId}")`);
       await page.waitForSelector('ol.timeline li:has-text("Cobrança paga")');
+      await page.fill('input[name=at]', '2026-01-01T00:00');
+      await page.click('form:has(input[name=at]) button[type=submit]');
+      await page.waitForSelector('ol.timeline li', { state: 'detached' });
+      await page.click('form:has(input[name=at]) button:has-text("Limpar")');
+      await page.waitForSelector('ol.timeline li:has-text("Cobrança paga")');
       await page.waitForSelector('button:has-text("Devolver")');
       await page.click('button:has-text("Devolver")');
       await page.fill('dialog input[inputmode=decimal]', '30.00');

@@ -41,7 +41,12 @@ export const passOn = async (
     if (value !== null) response.set(name, value);
   }
   if (answer.body === null) response.end();
-  else await pipeline(Readable.fromWeb(answer.body), patience.renew, response).catch(() => undefined);
+  else
+    await pipeline(
+      Readable.fromWeb(answer.body),
+      (chunks: AsyncIterable<unknown>) => patience.renew(chunks),
+      response,
+    ).catch(() => undefined);
   patience.end();
   return answer.status;
 };

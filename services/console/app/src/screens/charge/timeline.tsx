@@ -6,8 +6,10 @@ import { useActorNames } from '../../team/use-actor-names.ts';
 import { withNames } from '../../team/with-names.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Filters } from '../../ui/filters.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { useMoment, When } from '../../ui/when.tsx';
+import { useFilters } from '../use-filters.ts';
 import { entryText } from './entry-text.ts';
 
 type TimelineOf = components['schemas']['Timeline'];
@@ -16,13 +18,24 @@ type TimelineOf = components['schemas']['Timeline'];
 export const Timeline = ({ chargeId }: { readonly chargeId: string }) => {
   const api = useApi();
   const { words, events } = useTexts();
+  const { filters, filter } = useFilters();
+  const at = momentIn(filters['at']);
   const { data, error } = useQuery({
-    queryKey: ['timeline', chargeId],
-    queryFn: () => api<TimelineOf>(`/charge/${chargeId}/timeline`),
+    queryKey: ['timeline', chargeId, at],
+    queryFn: () => api<TimelineOf>(`/charge/${chargeId}/timeline`, { query: { at } }),
   });
   return (
     <section>
       <h2>{words.timeline}</h2>
+      <Filters key={String(filters['at'])} isFiltered={at !== undefined} onSubmit={filter}>
+        <label>
+          {words.asOf}
+          <input type="datetime-local" name="at" defaultValue={filters['at']} aria-describedby="as-of" />
+        </label>
+      </Filters>
+      <p id="as-of" className="soft">
+        {words.asOfAbout}
+      </p>
       <ProblemNotice fault={error} />
       <ol className="card timeline">
         {data?.entries.map((entry) => (
@@ -36,6 +49,10 @@ export const Timeline = ({ chargeId }: { readonly chargeId: string }) => {
     </section>
   );
 };
+
+/** The minute that somebody chose, to its end: in São Paulo, which has no daylight saving time since 2019. */
+const momentIn = (chosen: string | number | undefined): string | undefined =>
+  typeof chosen === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(chosen) ? `${chosen}:59.999-03:00` : undefined;
 
 const Sentence = ({ entry }: { readonly entry: TimelineOf['entries'][number] }) => {
   const { locale } = useTexts();

@@ -1,6 +1,6 @@
 import { useTexts } from '../../texts/texts.tsx';
 import { timeLeft } from '../../ui/time-left.ts';
-import { When } from '../../ui/when.tsx';
+import { Moment } from '../../ui/when.tsx';
 
 interface Props {
   readonly respondBy: string | null;
@@ -14,7 +14,7 @@ export const Due = ({ respondBy, isWaiting }: Props) => {
   if (respondBy === null) return <>{isWaiting ? disputes.noTime : '–'}</>;
   return (
     <>
-      <When at={lastMomentBefore(respondBy)} />
+      <Moment at={lastMomentBefore(respondBy)} />
       {isWaiting && ` · ${timeLeft(respondBy, Date.now(), locale)}`}
     </>
   );
