@@ -228,6 +228,7 @@ describeWithChromium('a finance person’s day', () => {
       await page.click('a:has-text("Comprovante")');
       const receipt = await opening;
       await receipt.waitForSelector('body:has-text("20,00")');
+      expect(await receipt.evaluate<number>('document.styleSheets.length')).toBe(1);
       await receipt.close();
 
       await open(finance, '/payouts/new');

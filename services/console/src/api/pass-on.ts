@@ -40,6 +40,7 @@ export const passOn = async (
     const value = answer.headers.get(name);
     if (value !== null) response.set(name, value);
   }
+  keepPagesApart(response, answer.headers);
   if (answer.body === null) response.end();
   else
     await pipeline(
@@ -65,6 +66,13 @@ const createPatience = () => {
     },
     end: () => clearTimeout(timer),
   };
+};
+
+/** A page of a service's, such as a receipt, is shown by its own policy, and without one by none of the app's: it does nothing. */
+const keepPagesApart = (response: Response, answered: Headers): void => {
+  const isPage = answered.get('content-type')?.startsWith('text/html') === true;
+  const policy = 'content-security-policy';
+  if (isPage) response.set(policy, answered.get(policy) ?? "default-src 'none'; sandbox");
 };
 
 const headersFor = (headers: IncomingHttpHeaders, token: string, requestId: string): Record<string, string> => {
