@@ -40,7 +40,7 @@ export const Screen = () => {
         </label>
       </Filters>
       <p>
-        <CsvLink path="/receivables" filters={days} />{' '}
+        <CsvLink path="/receivables" filters={days} /> {words.total}:{' '}
         <b>
           <Money amount={data?.total} />
         </b>
