@@ -44,15 +44,15 @@ export const Screen = () => {
         { title: fields.fee, isNumber: true, cell: ({ fee }) => <Money amount={fee} /> },
         { title: fields.destination, cell: ({ destination }) => destination.label },
         {
-          title: fields.endToEndId,
-          cell: ({ endToEndId, transactionHash }) => <code>{endToEndId ?? transactionHash ?? '–'}</code>,
-        },
-        { title: fields.person, cell: ({ requestedBy }) => <Actor id={requestedBy} /> },
-        {
           title: fields.reason,
           isProse: true,
           cell: ({ failure, cancelReason }) => failure ?? reasons[cancelReason ?? ''] ?? cancelReason ?? '–',
         },
+        {
+          title: fields.endToEndId,
+          cell: ({ endToEndId, transactionHash }) => <code>{endToEndId ?? transactionHash ?? '–'}</code>,
+        },
+        { title: fields.person, cell: ({ requestedBy }) => <Actor id={requestedBy} /> },
       ]}
     />
   );

@@ -10,7 +10,7 @@ type Held = components['schemas']['HeldPayments'];
 
 /** Money that came for the charge and that it had no use for. Of most there is none. */
 export const HeldOfCharge = ({ chargeId }: { readonly chargeId: string }) => {
-  const { screens, words } = useTexts();
+  const { screens, fields } = useTexts();
   const heldColumns = useHeldColumns();
   const { data, error } = useOne<Held>('held-of-charge', `/charge/${chargeId}/held-payments`);
   if (error === null && (data === undefined || data.data.length === 0)) return null;
@@ -24,7 +24,7 @@ export const HeldOfCharge = ({ chargeId }: { readonly chargeId: string }) => {
         keyOf={({ paymentId }) => paymentId}
         columns={[
           ...heldColumns,
-          { title: words.attention, cell: (held) => <HeldDecision held={{ ...held, chargeId }} /> },
+          { title: fields.decision, cell: (held) => <HeldDecision held={{ ...held, chargeId }} /> },
         ]}
       />
     </section>

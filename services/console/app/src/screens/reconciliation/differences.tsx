@@ -28,7 +28,7 @@ export const Differences = ({ check }: { readonly check: Check }) => {
           { title: fields.listed, isNumber: true, cell: ({ listed }) => <Money {...amountOf(listed)} /> },
           { title: fields.recorded, isNumber: true, cell: ({ recorded }) => <Money {...amountOf(recorded)} /> },
           { title: fields.paidAt, cell: ({ receivedAt }) => <When at={receivedAt} /> },
-          { title: words.attention, cell: (difference) => <Settled checkId={check.id} difference={difference} /> },
+          { title: fields.decision, cell: (difference) => <Settled checkId={check.id} difference={difference} /> },
         ]}
       />
     </>

@@ -28,7 +28,7 @@ export const PreviewOfPayout = ({ amountCents, preview }: Props) => {
           ...fact(texts.left, leftCents !== undefined && leftCents < 0 ? undefined : leftCents),
         ]}
       />
-      <Notes preview={preview} />
+      {amountCents > 0 && <Notes preview={preview} />}
     </section>
   );
 };
@@ -51,9 +51,9 @@ const Notes = ({ preview }: Pick<Props, 'preview'>) => {
   const least = Math.max(minimumCents ?? 1, isFeeOfManager ? 1 : feeCents + 1);
   return (
     <>
-      {isBelow && <p className="notice">{texts.isBelow(money(formatMinor(least)))}</p>}
-      {isAbove && <p className="notice">{texts.isAbove(money(formatMinor(payableCents)))}</p>}
-      {second !== undefined && <p className="notice">{texts.needsSecond(money(formatMinor(second)))}</p>}
+      {isBelow && <p className="notice after">{texts.isBelow(money(formatMinor(least)))}</p>}
+      {isAbove && <p className="notice after">{texts.isAbove(money(formatMinor(payableCents)))}</p>}
+      {second !== undefined && <p className="notice after">{texts.needsSecond(money(formatMinor(second)))}</p>}
     </>
   );
 };
