@@ -454,6 +454,7 @@ select
   data ->> '$.supportUrl' as support_url,
   data ->> '$.logoPath' as logo_path,
   cast(data ->> '$.frameOrigins' as json) as frame_origins,
+  data ->> '$.brandColor' as brand_color,
   cast(data ->> '$.changedAt' as timestamp) as changed_at
 from events
 where type = 'repasse.user.profile_changed.v1';

@@ -165,4 +165,25 @@ describeWithChromium('the checkout page is for everybody', () => {
       expect(await audit(page)).toEqual(faultless);
     });
   });
+
+  describe('in the colour of the merchant', () => {
+    it.each([
+      ['one for light pages', '#7a1fa2', 3, 'rgb(122, 31, 162)', 'rgb(255, 255, 255)'],
+      ['one for dark pages', '#ffd400', 4, 'rgb(255, 212, 0)', 'rgb(0, 0, 0)'],
+      ['one that pages have', '#ffffff', 5, 'rgb(255, 255, 255)', 'rgb(0, 0, 0)'],
+    ])('can be read everywhere: %s', async (_what, brandColor, position, background, text) => {
+      await nameMerchant(visits.charge, { ...testMerchant, displayName: brandColor, brandColor }, position);
+      for (const [, options] of looks) {
+        const page = await open(options);
+        const button = '#panel-PIX [data-action="create-pix"]:visible';
+        const styleOf = `getComputedStyle(document.querySelector('#panel-PIX [data-action="create-pix"]'))`;
+        expect(await page.evaluate(`[${styleOf}.backgroundColor, ${styleOf}.color]`)).toEqual([background, text]);
+        expect(await audit(page)).toEqual(faultless);
+        await page.hover(button);
+        await page.click(button);
+        await page.waitForSelector('#panel-PIX[data-standing="ready"]');
+        expect(await audit(page)).toEqual(faultless);
+      }
+    });
+  });
 });

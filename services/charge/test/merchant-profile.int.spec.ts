@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { callApi } from '@repasse/chassis/testing/http-test';
+import { callApi, type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { buildPage } from '@repasse/checkout-kit/testing/built-page';
 import { testMerchant } from '@repasse/checkout-kit/testing/merchant';
 import { pageAt } from '@repasse/checkout-kit/testing/payer';
@@ -15,9 +16,17 @@ describe('who is paid', () => {
   });
   afterAll(() => charge.stop());
 
-  const openPage = async (query = ''): Promise<string> => {
+  const open = async (query = ''): Promise<TestAnswer> => {
     const { body } = await charge.create({ paymentMethod: 'PIX' });
-    return (await callApi(charge.url, 'GET', pageAt('', String(body['checkoutUrl'])) + query)).text;
+    return callApi(charge.url, 'GET', pageAt('', String(body['checkoutUrl'])) + query);
+  };
+  const openPage = async (query = ''): Promise<string> => (await open(query)).text;
+  const stylesOf = ({ headers }: TestAnswer): string | undefined =>
+    /style-src ([^;]*);/.exec(headers.get('content-security-policy') ?? '')?.[1];
+  /** The style in a page, and what its policy says of it. */
+  const openStyle = async (): Promise<readonly [style: string | undefined, allowed: string | undefined]> => {
+    const page = await open();
+    return [/<style>(.*)<\/style>/s.exec(page.text)?.[1], stylesOf(page)];
   };
 
   it('is the configured receiver while the merchant has not said', async () => {
@@ -66,5 +75,27 @@ describe('who is paid', () => {
 
     await nameMerchant(charge, testMerchant, 7);
     expect(await openPage()).toContain(`<p class="merchant-name">${testMerchant.displayName}</p>`);
+  });
+
+  it('has the merchant’s colour, in a style that the policy names by its hash and nothing else', async () => {
+    expect(await openStyle()).toEqual([undefined, "'self'"]);
+
+    await nameMerchant(charge, { ...testMerchant, displayName: 'Roxa', brandColor: '#7a1fa2' }, 8);
+    const [style = '', allowed] = await openStyle();
+    expect(style).toContain('--fill:#7a1fa2;--on-fill:#ffffff');
+    expect(allowed).toBe(`'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+
+    // An identity that knows no colour tells of another change.
+    await nameMerchant(charge, { ...testMerchant, displayName: 'Roxa e Branca' }, 9);
+    expect(await openStyle()).toEqual([style, allowed]);
+    await nameMerchant(charge, { ...testMerchant, displayName: 'Branca', brandColor: null }, 10);
+    expect(await openStyle()).toEqual([undefined, "'self'"]);
+  });
+
+  it('lets nothing but a colour into the page, whatever lies in the table', async () => {
+    const sql = `update users set merchant_profile = jsonb_set(merchant_profile, '{brandColor}', $2) where user_id = $1`;
+    await charge.db.query(sql, [merchantId, JSON.stringify('#123456}body{display:none')]);
+
+    expect(await openStyle()).toEqual([undefined, "'self'"]);
   });
 });

@@ -51,6 +51,15 @@ it('has what a setting was and became in the audit log, as the person may read i
   expect(asked).toEqual(['GET', 'PUT', 'GET'].map((method) => `${method} /payment-rules Bearer a-token`));
 });
 
+it('has the colour of a brand before and after it changed', async () => {
+  kept.set('/profile', { displayName: 'Padaria', brandColor: null });
+  await change('PUT', '/profile', { displayName: 'Padaria', brandColor: '#7a1fa2' });
+
+  await eventuallyHolds(() => {
+    expect(told).toMatchObject([{ changes: [{ field: 'brandColor', after: '#7a1fa2' }] }]);
+  });
+});
+
 it('reads whose setting it is from the query of the change', async () => {
   await change('PUT', '/payout-policy?user_id=1002', { dayMaximum: '10.00' });
 

@@ -50,6 +50,7 @@ it('tells what payers see of a merchant, all of it each time and once for each c
     supportEmail: 'ajuda@padaria.example',
     supportUrl: 'https://padaria.example',
     frameOrigins: ['https://padaria.example'],
+    brandColor: '#7a1fa2',
   };
   const putLogo = async (bytes: Buffer) =>
     fetch(`${identity.url}${path}/logo`, {
@@ -73,7 +74,7 @@ it('tells what payers see of a merchant, all of it each time and once for each c
   const logoPath = expect.stringMatching(/^\/merchants\/logos\/[0-9a-f]{64}$/) as string;
   const [changedAt, nameOnly] = [
     expect.any(String) as string,
-    { supportEmail: null, supportUrl: null, frameOrigins: [] },
+    { supportEmail: null, supportUrl: null, frameOrigins: [], brandColor: null },
   ];
   expect(changes.map(({ data }) => data)).toEqual([
     { userId, ...whole, logoPath: null, changedAt },

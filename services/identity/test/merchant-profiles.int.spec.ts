@@ -69,6 +69,16 @@ describe('PUT /profile', () => {
     expect((await merchant.ask('PUT', '/profile', whole)).body['frameOrigins']).toEqual([]);
   });
 
+  it('has a colour in one spelling, until it is left out', async () => {
+    const merchant = await newMerchant();
+    expect((await merchant.ask('PUT', '/profile', whole)).body['brandColor']).toBeNull();
+    const put = await merchant.ask('PUT', '/profile', { ...whole, brandColor: '#7A1Fa2' });
+    expect(put.body['brandColor']).toBe('#7a1fa2');
+    expect((await merchant.ask('GET', '/profile')).body).toEqual(put.body);
+
+    expect((await merchant.ask('PUT', '/profile', whole)).body['brandColor']).toBeNull();
+  });
+
   it('keeps a name in one spelling', async () => {
     const merchant = await newMerchant();
     const { body } = await merchant.ask('PUT', '/profile', { displayName: 'Sa\u0303o Joa\u0303o' });
@@ -88,6 +98,9 @@ describe('PUT /profile', () => {
     ['a page without encryption', { displayName: 'Loja', supportUrl: 'http://loja.example' }, 'supportUrl'],
     ['a page that is a script', { displayName: 'Loja', supportUrl: 'javascript:alert(1)' }, 'supportUrl'],
     ['a page inside a network', { displayName: 'Loja', supportUrl: 'https://10.0.0.7/ajuda' }, 'supportUrl'],
+    ['a colour by its name', { displayName: 'Loja', brandColor: 'red' }, 'brandColor'],
+    ['a colour of three digits', { displayName: 'Loja', brandColor: '#a21' }, 'brandColor'],
+    ['a colour that is more', { displayName: 'Loja', brandColor: '#aa2211;}' }, 'brandColor'],
     ['a wildcard', { displayName: 'Loja', frameOrigins: ['https://*.example'] }, 'frameOrigins[0]'],
     [
       'a page and no origin',

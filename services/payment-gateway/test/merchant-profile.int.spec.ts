@@ -48,6 +48,16 @@ describe('who is paid in coins', () => {
     expect(await openPage()).toContain(testMerchant.displayName);
   });
 
+  it('has the merchant’s colour, which an identity that knows none leaves as it is', async () => {
+    const { gateway } = merchant.world;
+    await nameMerchant(gateway, { ...testMerchant, displayName: 'Roxa', brandColor: '#7a1fa2' });
+    expect(await openPage()).toMatch(/<style>@media screen and \(prefers-color-scheme:light\)\{:root\{--fill:#7a1fa2;/);
+    await nameMerchant(gateway, { ...testMerchant, displayName: 'Roxa e Branca' });
+    expect(await openPage()).toContain('--fill:#7a1fa2;');
+    await nameMerchant(gateway, { ...testMerchant, displayName: 'Branca', brandColor: null });
+    expect(await openPage()).not.toContain('<style>');
+  });
+
   it('takes nothing from what the gateway learns of revoked access', async () => {
     const { bus, db } = merchant.world.gateway;
     await bus.tell('repasse.user.suspended.v1', '1002', { userId: 1_002 });

@@ -5226,6 +5226,8 @@ export interface components {
       readonly supportUrl?: string;
       /** @description The origins of your own pages that may show a charge's PIX code in a frame, as `<repasse-pix>` does: scheme, host and port where it is not the usual one, without a path and without wildcards. https only; in the sandbox also http://localhost with a port. Left out, there are none, and no page may. */
       readonly frameOrigins?: readonly string[];
+      /** @description Your colour, as #RRGGBB: buttons have it on the payer's page and in your sellers' window, with black or white text, and links where it can be read on the page, light or dark. Left out, the platform's colour. Kept in lower case. */
+      readonly brandColor?: string;
     };
     /**
      * Format: binary
@@ -8033,6 +8035,8 @@ export interface components {
       readonly logoPath: string | null;
       /** @description The origins whose pages may show a charge's PIX code in a frame. */
       readonly frameOrigins: readonly string[];
+      /** @description Its colour, as #rrggbb; null without one. */
+      readonly brandColor: string | null;
       readonly updatedAt: components['schemas']['Time'];
     };
     readonly SecondFactor: {

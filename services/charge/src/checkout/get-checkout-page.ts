@@ -21,5 +21,6 @@ export const getCheckoutPage = (deps: PageDependencies): Operation =>
   getPage({
     ...deps,
     idParameter: 'chargeId',
+    merchantOf: ({ charge }) => charge.merchant_profile,
     pageOf: (checkout: Checkout, visit) => checkoutPage(pageModelOf(deps, checkout, visit)),
   });

@@ -13,6 +13,7 @@ export const getPixFrame = ({ tokens, load, assets, isTest, ...shown }: FrameDep
     ...{ tokens, load, assets, isTest },
     idParameter: 'chargeId',
     frameOriginsOf,
+    merchantOf: ({ charge }) => charge.merchant_profile,
     pageOf: (checkout: Checkout, visit) => {
       const frameOrigins = frameOriginsOf(checkout);
       const model = { ...pageModelOf({ ...shown, sdkUrl: '' }, checkout, visit), frameOrigins };

@@ -57,11 +57,12 @@ const userAfter = (
   }
 };
 
-/** An older version of identity does not know the origins, and has changed something else. */
+/** An older version of identity knows neither origins nor colour, and has changed something else. */
 const profileAfter = (
-  { displayName, supportEmail, supportUrl, logoPath, frameOrigins }: MerchantProfile,
+  { displayName, supportEmail, supportUrl, logoPath, frameOrigins, brandColor }: MerchantProfile,
   before: MerchantProfile | null,
 ): MerchantProfile => ({
   ...{ displayName, supportEmail, supportUrl, logoPath },
   frameOrigins: frameOrigins ?? before?.frameOrigins ?? [],
+  brandColor: brandColor === undefined ? (before?.brandColor ?? null) : brandColor,
 });

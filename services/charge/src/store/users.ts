@@ -12,7 +12,7 @@ export interface User {
 /** The name, contact and logo of a merchant, as the payer's page shows them, and who may frame it. */
 export type MerchantProfile = Pick<
   EventData['repasse.user.profile_changed.v1'],
-  'displayName' | 'supportEmail' | 'supportUrl' | 'logoPath' | 'frameOrigins'
+  'displayName' | 'supportEmail' | 'supportUrl' | 'logoPath' | 'frameOrigins' | 'brandColor'
 >;
 
 /** All that is kept of a user. */

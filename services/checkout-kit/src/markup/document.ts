@@ -1,7 +1,7 @@
 import { languageTagOf, locales, type Locale } from '../both-sides/locale.ts';
 import { type Texts } from '../both-sides/text-shape.ts';
 import { textsFor } from '../both-sides/texts.ts';
-import { html, type Markup } from './html.ts';
+import { html, Markup } from './html.ts';
 import { lockIcon } from './icons.ts';
 
 /** Where the browser finds the page's own files. */
@@ -22,6 +22,8 @@ interface Frame {
   readonly isTest: boolean;
   /** Empty where there is nothing to translate. */
   readonly languageLinks: Readonly<Partial<Record<Locale, string>>>;
+  /** Of the merchant's colour; the page's policy names its hash. */
+  readonly brandStyle?: string | null;
   readonly main: Markup;
 }
 
@@ -40,6 +42,7 @@ export const documentOf = (frame: Frame): string => {
         <title>${frame.isTest ? `${texts.test.label} · ` : ''}${frame.title}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="${frame.assets.style}" />
+        ${frame.brandStyle === undefined || frame.brandStyle === null ? html`` : styleElement(frame.brandStyle)}
         ${frame.isPayment || frame.isFramed === true ? html`<script type="module" src="${frame.assets.script}"></script>` : html``}
       </head>
       <body ${frame.isFramed === true ? html`class="framed"` : html``}>
@@ -55,6 +58,9 @@ export const documentOf = (frame: Frame): string => {
       </body>
     </html> `.text;
 };
+
+/** Made of nothing but a checked colour. The policy has a hash of it, so no blank may come between. */
+const styleElement = (text: string): Markup => new Markup(`<style>${text}</style>`);
 
 /** Above everything else: a payer must not take a test for a payment, nor a merchant a payment for a test. */
 const testNotice = ({ test }: Texts): Markup => html`

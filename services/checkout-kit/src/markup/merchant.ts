@@ -9,6 +9,8 @@ export interface Merchant {
   readonly logoPath: string | null;
   readonly supportEmail: string | null;
   readonly supportUrl: string | null;
+  /** `#rrggbb`, which the page's buttons have; ours where there is none. */
+  readonly brandColor?: string | null;
 }
 
 /** Stands above the amount. The logo has its box before it has loaded, so nothing moves when it comes. */

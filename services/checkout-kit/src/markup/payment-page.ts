@@ -1,3 +1,4 @@
+import { brandStyleOf } from '../both-sides/brand-style.ts';
 import { viewOf } from '../both-sides/payable.ts';
 import { type Locale } from '../both-sides/locale.ts';
 import { documentOf, type AssetLinks } from './document.ts';
@@ -41,6 +42,7 @@ export const paymentPage = (page: PaymentPage): string => {
     isFramed: page.isFramed ?? false,
     isTest: page.isTest,
     languageLinks,
+    brandStyle: brandStyleOf(page.merchant?.brandColor),
     main: html`
       <main id="checkout" tabindex="-1" data-view="${viewOf(page.outcome.status)}" data-locale="${locale}" ${page.data}>
         ${summary(page)}

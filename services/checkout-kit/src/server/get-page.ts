@@ -1,8 +1,10 @@
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { ProblemError } from '@repasse/chassis/http/problem';
+import { brandStyleOf } from '../both-sides/brand-style.ts';
 import { localeFor, type Locale } from '../both-sides/locale.ts';
 import { type AssetLinks } from '../markup/document.ts';
 import { invalidLinkPage } from '../markup/invalid-link-page.ts';
+import { type Merchant } from '../markup/merchant.ts';
 import { lookOf, type Look } from '../markup/look.ts';
 import { type Assets } from './assets.ts';
 import { type CheckoutTokens } from './checkout-token.ts';
@@ -34,6 +36,8 @@ interface PageOptions<Loaded> {
   readonly pageOf: (loaded: Loaded, visit: Visit) => string | RefusalPage;
   /** The origins whose pages may frame this one; no page may where it is left out. */
   readonly frameOriginsOf?: (loaded: Loaded) => readonly string[];
+  /** Who is paid, whose colour the page has. */
+  readonly merchantOf: (loaded: Loaded) => Merchant | null;
 }
 
 /** For a link that is good, and opens something that this page is not for. */
@@ -56,14 +60,15 @@ export const getPage = <Loaded>(o: PageOptions<Loaded>): Operation<unknown, Page
     contentType: 'text/html; charset=utf-8',
     headers,
   });
-  const framedBy = (origins: readonly string[], { status, text }: RefusalPage): ApiResponse =>
-    origins.length === 0
-      ? answer(status, text)
-      : {
-          ...answer(status, text, pageHeaders({ sdkUrl: o.sdkUrl, frameOrigins: origins })),
-          // It knows one origin or none, and would contradict the policy.
-          withoutHeaders: ['x-frame-options'],
-        };
+  const answerOf = (loaded: Loaded, { status, text }: RefusalPage): ApiResponse => {
+    const frameOrigins = o.frameOriginsOf?.(loaded) ?? [];
+    const brandStyle = brandStyleOf(o.merchantOf(loaded)?.brandColor);
+    return {
+      ...answer(status, text, pageHeaders({ sdkUrl: o.sdkUrl, frameOrigins, brandStyle })),
+      // It knows one origin or none, and would contradict the policy.
+      ...(frameOrigins.length > 0 && { withoutHeaders: ['x-frame-options'] }),
+    };
+  };
 
   return {
     handle: async ({ params, query, headers: sent }) => {
@@ -77,7 +82,7 @@ export const getPage = <Loaded>(o: PageOptions<Loaded>): Operation<unknown, Page
       const { isTest } = o;
       const visit = { look: lookOf(locale), assets, languageLinks, isTest, isLinkExpired: standing === 'expired' };
       const page = o.pageOf(loaded, visit);
-      return framedBy(o.frameOriginsOf?.(loaded) ?? [], typeof page === 'string' ? { status: 200, text: page } : page);
+      return answerOf(loaded, typeof page === 'string' ? { status: 200, text: page } : page);
     },
   };
 };

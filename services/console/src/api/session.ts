@@ -32,7 +32,13 @@ export const sessionRoutes = ({ identity, cookie, sessions, proxiesInFront, sand
     // The token stays here: a browser has the cookie alone.
     const { token, merchantId } = await tokenAbout(sessions, request, userNumberOf(request.query['user']));
     const { person, userId, role, scopes, provenAt, hasSecondFactor, hasPasskey, portal, brand } = token;
-    const about = { userId, merchantId, portal, brand, sandbox: mayUseSandbox(token) ? sandbox : null };
+    const about = {
+      userId,
+      merchantId,
+      portal,
+      brand,
+      sandbox: sandbox !== null && mayUseSandbox(token) ? sandbox : null,
+    };
     response.json({ person, role, scopes, provenAt, hasSecondFactor, hasPasskey, ...about });
   });
   routes.post('/second-factor', named('/session/second-factor'), json({ limit: '1kb' }), async (request, response) => {

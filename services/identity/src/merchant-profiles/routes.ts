@@ -114,9 +114,12 @@ const nothingFound = async (db: Tx, userId: number): Promise<ApiResponse> =>
   (await findUser(db, userId)) === undefined ? userNotFound() : profileNotFound();
 
 const shown = (profile: MerchantProfile): ApiResponse => {
-  const { displayName, supportEmail, supportUrl, frameOrigins, updatedAt } = profile;
+  const { displayName, supportEmail, supportUrl, frameOrigins, brandColor, updatedAt } = profile;
   const logoPath = logoPathOf(profile);
-  return { status: 200, body: { displayName, supportEmail, supportUrl, logoPath, frameOrigins, updatedAt } };
+  return {
+    status: 200,
+    body: { displayName, supportEmail, supportUrl, logoPath, frameOrigins, brandColor, updatedAt },
+  };
 };
 
 const profileNotFound = (): ApiResponse =>

@@ -15,6 +15,8 @@ export interface MerchantProfile {
   readonly logoDigest: string | null;
   /** The origins whose pages may show a charge's PIX code in a frame. */
   readonly frameOrigins: readonly string[];
+  /** `#rrggbb`; null is the platform's colour. */
+  readonly brandColor: string | null;
   readonly updatedAt: string;
 }
 
@@ -23,6 +25,7 @@ export interface ProfileBody {
   readonly supportEmail?: string;
   readonly supportUrl?: string;
   readonly frameOrigins?: readonly string[];
+  readonly brandColor?: string;
 }
 
 export interface Logo {
@@ -113,6 +116,7 @@ export const replaceProfile = (
     supportUrl: body.supportUrl ?? null,
     logoDigest: before?.logoDigest ?? null,
     frameOrigins: originsOf(body.frameOrigins ?? []),
+    brandColor: body.brandColor?.toLowerCase() ?? null,
     updatedAt: now,
   });
 
@@ -126,7 +130,7 @@ export const removeProfile = (before: MerchantProfile | undefined, now: string):
     ? []
     : [userEvent('repasse.user.profile_removed.v1', now, { userId: before.userId, removedAt: now })];
 
-const seenFields = ['displayName', 'supportEmail', 'supportUrl', 'logoDigest'] as const;
+const seenFields = ['displayName', 'supportEmail', 'supportUrl', 'logoDigest', 'brandColor'] as const;
 
 const isSame = (before: MerchantProfile, after: MerchantProfile): boolean =>
   seenFields.every((field) => before[field] === after[field]) &&
@@ -134,8 +138,8 @@ const isSame = (before: MerchantProfile, after: MerchantProfile): boolean =>
 
 const changed = (before: MerchantProfile | undefined, after: MerchantProfile): ChangedProfile => {
   if (before !== undefined && isSame(before, after)) return { profile: before, events: [] };
-  const { userId, displayName, supportEmail, supportUrl, frameOrigins, updatedAt } = after;
-  const seen = { displayName, supportEmail, supportUrl, logoPath: logoPathOf(after), frameOrigins };
+  const { userId, displayName, supportEmail, supportUrl, frameOrigins, brandColor, updatedAt } = after;
+  const seen = { displayName, supportEmail, supportUrl, logoPath: logoPathOf(after), frameOrigins, brandColor };
   const data = { userId, ...seen, changedAt: updatedAt };
   return { profile: after, events: [userEvent('repasse.user.profile_changed.v1', updatedAt, data)] };
 };

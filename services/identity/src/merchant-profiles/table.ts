@@ -2,7 +2,7 @@ import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Logo, type MerchantProfile } from './rules';
 
 const columns = `user_id as "userId", display_name as "displayName", support_email as "supportEmail",
-  support_url as "supportUrl", logo_digest as "logoDigest", frame_origins as "frameOrigins",
+  support_url as "supportUrl", logo_digest as "logoDigest", frame_origins as "frameOrigins", brand_color as "brandColor",
   updated_at as "updatedAt"`;
 
 export const findProfile = async (tx: Tx, userId: number): Promise<MerchantProfile | undefined> =>
@@ -10,13 +10,15 @@ export const findProfile = async (tx: Tx, userId: number): Promise<MerchantProfi
 
 /** All but the logo, which has statements of its own. */
 export const keepProfile = async (tx: Tx, profile: MerchantProfile): Promise<void> => {
-  const { userId, displayName, supportEmail, supportUrl, frameOrigins, updatedAt } = profile;
+  const { userId, displayName, supportEmail, supportUrl, frameOrigins, brandColor, updatedAt } = profile;
   await tx.query(
-    `insert into merchant_profiles (user_id, display_name, support_email, support_url, frame_origins, updated_at)
-     values ($1, $2, $3, $4, $5, $6)
+    `insert into merchant_profiles (user_id, display_name, support_email, support_url, frame_origins, brand_color,
+       updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (user_id) do update set display_name = excluded.display_name, support_email = excluded.support_email,
-       support_url = excluded.support_url, frame_origins = excluded.frame_origins, updated_at = excluded.updated_at`,
-    [userId, displayName, supportEmail, supportUrl, frameOrigins, updatedAt],
+       support_url = excluded.support_url, frame_origins = excluded.frame_origins, brand_color = excluded.brand_color,
+       updated_at = excluded.updated_at`,
+    [userId, displayName, supportEmail, supportUrl, frameOrigins, brandColor, updatedAt],
   );
 };
 

@@ -5,6 +5,7 @@ import { findProfile } from '../merchant-profiles/table';
 interface Brand {
   readonly displayName: string;
   readonly logoPath: string | null;
+  readonly brandColor: string | null;
 }
 
 /**
@@ -19,5 +20,7 @@ export const findBrand = async (tx: Tx, sellerUserId: number): Promise<Brand | n
   );
   const [only, another] = merchants;
   const profile = only === undefined || another !== undefined ? undefined : await findProfile(tx, only.userId);
-  return profile === undefined ? null : { displayName: profile.displayName, logoPath: logoPathOf(profile) };
+  if (profile === undefined) return null;
+  const { displayName, brandColor } = profile;
+  return { displayName, logoPath: logoPathOf(profile), brandColor };
 };

@@ -37,8 +37,8 @@ export const rebuildUserFact = async (tx: Tx, event: UserFact): Promise<readonly
       await revokeApiKey(tx, event.data.clientId, event.data.revokedAt);
       return [];
     case 'repasse.user.profile_changed.v1': {
-      const { logoPath, changedAt, frameOrigins = [], ...said } = event.data;
-      await keepProfile(tx, { ...said, frameOrigins, logoDigest: null, updatedAt: changedAt });
+      const { logoPath, changedAt, frameOrigins = [], brandColor = null, ...said } = event.data;
+      await keepProfile(tx, { ...said, frameOrigins, brandColor, logoDigest: null, updatedAt: changedAt });
       return logoPath === null ? [] : ['the logo of a merchant: it has to be uploaded again'];
     }
     case 'repasse.user.profile_removed.v1':

@@ -49,7 +49,10 @@ export const createCryptoCheckout = (o: CryptoCheckoutOptions): CryptoCheckout =
   });
   return {
     operations: {
-      getCryptoCheckoutPage: getPage({ ...o, idParameter, load: open, assets, pageOf: cryptoPage }),
+      getCryptoCheckoutPage: getPage({
+        ...{ ...o, idParameter, load: open, assets, pageOf: cryptoPage },
+        merchantOf: ({ merchant }) => merchant,
+      }),
       getCryptoCheckoutAsset: getAsset(assets),
       getCryptoCheckoutState: {
         handle: async ({ params }) => ({ status: 200, body: await load(params[idParameter] ?? '') }),

@@ -2992,6 +2992,8 @@ class MerchantProfile(Model):
     """Where the edge serves the logo; null without one."""
     frame_origins: Annotated[list[str], Field(alias="frameOrigins")]
     """The origins whose pages may show a charge's PIX code in a frame."""
+    brand_color: Annotated[str | None, Field(alias="brandColor")]
+    """Its colour, as #rrggbb; null without one."""
     updated_at: Annotated[Time, Field(alias="updatedAt")]
 
 
@@ -3005,6 +3007,8 @@ class PutMerchantProfile(Model):
     """Where payers ask, as a link on the page: https, at a public address, without user name or password. It is kept and shown in ASCII, so that it cannot look like another one. At most 200 characters, as it stands on the page in full."""
     frame_origins: Annotated[list[str] | None, Field(alias="frameOrigins")] = None
     """The origins of your own pages that may show a charge's PIX code in a frame, as `<repasse-pix>` does: scheme, host and port where it is not the usual one, without a path and without wildcards. https only; in the sandbox also http://localhost with a port. Left out, there are none, and no page may."""
+    brand_color: Annotated[str | None, Field(alias="brandColor")] = None
+    """Your colour, as #RRGGBB: buttons have it on the payer's page and in your sellers' window, with black or white text, and links where it can be read on the page, light or dark. Left out, the platform's colour. Kept in lower case."""
 
 
 class Overview(Model):

@@ -5,7 +5,12 @@ export type Texts = Readonly<Partial<Record<string, string>>>;
 /** The texts of a form that is sent, trimmed. The page stays where it is; a box that is not ticked is absent. */
 export const textsOf = (event: SyntheticEvent<HTMLFormElement>): Texts => {
   event.preventDefault();
-  const entries = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
+  return textsIn(event.currentTarget);
+};
+
+/** The same of one that is being filled in. */
+export const textsIn = (form: HTMLFormElement): Texts => {
+  const entries = [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value.trim()] as const] : [],
   );
   return Object.fromEntries(entries);

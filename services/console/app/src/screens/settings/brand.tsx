@@ -7,6 +7,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { listIn, type Texts } from '../../ui/form.ts';
 import { useOne } from '../use-one.ts';
 import { BrandPreview } from './brand-preview.tsx';
+import { ColourField } from './colour-field.tsx';
 import { Logo } from './logo.tsx';
 import { Section } from './section.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -31,10 +32,12 @@ const BrandParts = ({ profile }: { readonly profile: Profile | null }) => {
   const { fields, actions, words } = useTexts();
   const mayChange = useMay('profile:write');
   const [picture, setPicture] = useState<string>();
+  const [typed, setTyped] = useState<Texts>(() => textsOfProfile(profile));
+  const [colour, setColour] = useState(profile?.brandColor ?? '');
   return (
     <>
-      {profile !== null && <BrandPreview profile={profile} picture={picture ?? profile.logoPath} />}
-      <SettingsForm path="/profile" name="profile" scope="profile:write" bodyOf={profileOf}>
+      <BrandPreview profile={previewOf(typed, colour)} picture={picture ?? profile?.logoPath ?? null} />
+      <SettingsForm path="/profile" name="profile" scope="profile:write" bodyOf={profileOf} onType={setTyped}>
         <label>
           {fields.displayName}
           <input name="displayName" required maxLength={60} defaultValue={profile?.displayName} />
@@ -47,6 +50,7 @@ const BrandParts = ({ profile }: { readonly profile: Profile | null }) => {
           {fields.supportUrl} ({words.optional})
           <input type="url" name="supportUrl" maxLength={200} defaultValue={profile?.supportUrl ?? ''} />
         </label>
+        <ColourField value={colour} onChange={setColour} />
         <label>
           {fields.frameOrigins} ({words.optional})
           <input
@@ -73,6 +77,19 @@ const BrandParts = ({ profile }: { readonly profile: Profile | null }) => {
     </>
   );
 };
+
+const textsOfProfile = (profile: Profile | null): Texts => ({
+  displayName: profile?.displayName ?? '',
+  supportEmail: profile?.supportEmail ?? '',
+  supportUrl: profile?.supportUrl ?? '',
+});
+
+const previewOf = ({ displayName = '', supportEmail = '', supportUrl = '' }: Texts, brandColor: string) => ({
+  displayName,
+  supportEmail: supportEmail === '' ? null : supportEmail,
+  supportUrl: supportUrl === '' ? null : supportUrl,
+  brandColor,
+});
 
 /** What is left empty is left out: the profile has none then. */
 const profileOf = ({ frameOrigins, ...texts }: Texts): object => ({

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react';
 import { useApi, useMay } from '../../session/session.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { textsOf, type Texts } from '../../ui/form.ts';
+import { textsIn, textsOf, type Texts } from '../../ui/form.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useChange } from '../../ui/step-up.tsx';
 
@@ -12,11 +12,13 @@ interface Props {
   /** Whoever has it not reads only. */
   readonly scope: string;
   readonly bodyOf: (texts: Texts) => object;
+  /** While it is filled in. */
+  readonly onType?: (texts: Texts) => void;
   readonly children: ReactNode;
 }
 
 /** All of something, replaced by what the form has. */
-export const SettingsForm = ({ path, name, scope, bodyOf, children }: Props) => {
+export const SettingsForm = ({ path, name, scope, bodyOf, onType, children }: Props) => {
   const api = useApi();
   const { actions, words } = useTexts();
   const mayChange = useMay(scope);
@@ -27,7 +29,11 @@ export const SettingsForm = ({ path, name, scope, bodyOf, children }: Props) => 
   return (
     <>
       <ProblemNotice fault={fault} />
-      <form className="card form" onSubmit={(event) => run(bodyOf(textsOf(event)))}>
+      <form
+        className="card form"
+        onInput={({ currentTarget }) => onType?.(textsIn(currentTarget))}
+        onSubmit={(event) => run(bodyOf(textsOf(event)))}
+      >
         <fieldset disabled={!mayChange}>{children}</fieldset>
         {mayChange && (
           <div className="actions">
