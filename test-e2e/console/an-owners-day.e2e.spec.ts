@@ -54,6 +54,9 @@ const putDeviceInto = async (page: Page) => {
 
 const chaosOf = async (sandboxUrl: string): Promise<unknown> => (await fetch(`${sandboxUrl}/sandbox/chaos`)).json();
 
+/** It cannot be read on light paper: black on it, and our colour for links. */
+const brandColor = '#ffd400';
+
 /** No other suite has a seller of this number. */
 const sellerNumber = 7_001;
 
@@ -404,6 +407,38 @@ describeWithChromium('a merchant’s people', () => {
       expect(await audit(page)).toEqual(faultless);
     });
 
+    it('chooses a colour, and sees the payer’s page in it before it is saved', async () => {
+      const { page } = owner;
+      const preview = `getComputedStyle(document.querySelector('.checkout-preview .pressed'))`;
+      await open(owner, '/settings');
+      await page.fill('input[name=displayName]', 'Loja da Ana');
+      await page.fill('input[name=brandColor]', brandColor);
+      expect(await page.textContent('.checkout-preview b')).toBe('Loja da Ana');
+      expect(await page.evaluate(`[${preview}.backgroundColor, ${preview}.color]`)).toEqual([
+        'rgb(255, 212, 0)',
+        'rgb(0, 0, 0)',
+      ]);
+      expect(await audit(page)).toEqual(faultless);
+      await page.click('form:has(input[name=brandColor]) button[type=submit]');
+      await page.waitForSelector('[role=status]:has-text("Feito."), input[name=brandColor]');
+
+      const merchant = await MerchantApi.signIn(stack.file, stack.file.merchant);
+      await eventuallyHolds(async () => {
+        const { body } = await merchant.get<object>('/profile');
+        expect(body).toMatchObject({ displayName: 'Loja da Ana', brandColor });
+      });
+      await eventuallyHolds(async () => {
+        await open(owner, '/audit');
+        expect(await page.textContent('tbody')).toContain(brandColor);
+      });
+      const made = await merchant.post<{ readonly checkoutUrl: string }>('/charge', {
+        ...{ grossAmount: '11.00', currency: 'BRL' },
+      });
+      await eventuallyHolds(async () => {
+        expect(await (await fetch(made.body.checkoutUrl)).text()).toContain(`--fill:${brandColor}`);
+      });
+    });
+
     it('opens a seller’s window, under the merchant’s name, in which nothing is changed', async () => {
       const { page } = owner;
       await open(owner, `/sellers/${String(seller.userId)}`);
@@ -426,6 +461,8 @@ describeWithChromium('a merchant’s people', () => {
         ]);
       }
       expect(await visitor.page.textContent('nav')).not.toMatch(/Cobranças|Segurança|Equipe/);
+      const fill = 'getComputedStyle(document.documentElement).getPropertyValue("--fill")';
+      expect(await visitor.page.evaluate(fill)).toBe(brandColor);
       await visitor.page.click('button:has-text("Fechar")');
       await visitor.page.waitForURL(/\/sign-in/);
       expect(visitor.complaints).toEqual([]);
@@ -470,10 +507,16 @@ describeWithChromium('a merchant’s people', () => {
       const { page } = owner;
       await open(owner, '/sandbox');
       await page.click('button:has-text("Criar uma cobrança")');
-      await page.click('td button:has-text("Pagar no sandbox")');
+      await page.click('tr:has-text("R$ 10,00") button:has-text("Pagar no sandbox")');
       await page.waitForSelector('dialog select[name=attemptId]');
       expect(await audit(page)).toEqual(faultless);
       await page.click('dialog button[type=submit]');
+      await page.waitForSelector('dialog', { state: 'detached' });
+
+      // Its payer has not chosen a way to pay.
+      await page.click('tr:has-text("R$ 11,00") button:has-text("Pagar no sandbox")');
+      await page.click('dialog button:has-text("Gerar código PIX")');
+      await page.click('dialog form button[type=submit]');
       await page.waitForSelector('dialog', { state: 'detached' });
 
       const merchant = await MerchantApi.signIn(stack.file, stack.file.merchant);

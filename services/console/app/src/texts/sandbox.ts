@@ -17,6 +17,7 @@ export interface SandboxTexts {
   readonly outcome: string;
   readonly outcomes: Readonly<Record<string, string>>;
   readonly noCode: string;
+  readonly makeCode: string;
   readonly nothingWaits: string;
   readonly makeCharge: string;
   readonly sent: string;
@@ -63,6 +64,7 @@ export const sandboxTexts: Readonly<Record<Texts['locale'], SandboxTexts>> = {
       processing: 'Fica em processamento',
     },
     noCode: 'Esta cobrança ainda não tem código PIX nem pedido internacional: escolha a forma na página do pagador.',
+    makeCode: 'Gerar código PIX',
     nothingWaits: 'Nenhuma cobrança espera. Crie uma e pague-a: é o caminho até o primeiro pagamento.',
     makeCharge: 'Criar uma cobrança de R$ 10,00',
     sent: 'Pago no sandbox. A cobrança fica sabendo em instantes.',
@@ -122,6 +124,7 @@ export const sandboxTexts: Readonly<Record<Texts['locale'], SandboxTexts>> = {
     outcome: 'What happens',
     outcomes: { paid: 'It is paid', declined: 'It is declined', failed: 'It fails', processing: 'It stays in process' },
     noCode: 'This charge has no PIX code and no international order yet: choose a method on the payer’s page.',
+    makeCode: 'Make a PIX code',
     nothingWaits: 'No charge waits. Make one and pay it: that is the way to the first payment.',
     makeCharge: 'Make a charge of R$ 10.00',
     sent: 'Paid in the sandbox. The charge hears of it in a moment.',

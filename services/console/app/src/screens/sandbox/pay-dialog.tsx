@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type components } from '@repasse/contracts/generated/http/charge';
-import { useApi } from '../../session/session.tsx';
+import { useApi, useMay } from '../../session/session.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -45,7 +46,7 @@ export const PayDialog = ({ chargeId, isForced, onClose }: Props) => {
         ) : (
           <PayForm
             attempts={data.filter(isPayableHere).toReversed()}
-            {...{ isForced, isPending, onClose }}
+            {...{ chargeId, isForced, isPending, onClose }}
             onSubmit={run}
           />
         )}
@@ -55,28 +56,20 @@ export const PayDialog = ({ chargeId, isForced, onClose }: Props) => {
   );
 };
 
-interface FormProps extends Pick<Props, 'isForced' | 'onClose'> {
+interface FormProps extends Pick<Props, 'chargeId' | 'isForced' | 'onClose'> {
   /** Newest first. */
   readonly attempts: readonly Attempt[];
   readonly isPending: boolean;
   readonly onSubmit: (body: object) => void;
 }
 
-const PayForm = ({ attempts, isForced, isPending, onSubmit, onClose }: FormProps) => {
+const PayForm = ({ chargeId, attempts, isForced, isPending, onSubmit, onClose }: FormProps) => {
   const { actions, chargeFilters } = useTexts();
   const texts = useSandboxTexts();
-  const [attemptId, setAttemptId] = useState(attempts[0]?.id);
-  const attempt = attempts.find(({ id }) => id === attemptId);
+  const [chosen, setChosen] = useState<string>();
+  const attempt = attempts.find(({ id }) => id === chosen) ?? attempts[0];
   const hasCode = 'emv' in (attempt?.checkoutMeta ?? {});
-  if (attempt === undefined)
-    return (
-      <>
-        <p>{texts.noCode}</p>
-        <button type="button" onClick={onClose}>
-          {actions.close}
-        </button>
-      </>
-    );
+  if (attempt === undefined) return <NoCode chargeId={chargeId} onClose={onClose} />;
   return (
     <form onSubmit={(event) => onSubmit(bodyOf(textsOf(event)))}>
       <NamedSelect
@@ -84,8 +77,8 @@ const PayForm = ({ attempts, isForced, isPending, onSubmit, onClose }: FormProps
         label={texts.attempt}
         values={attempts.map(({ id }) => id)}
         names={Object.fromEntries(attempts.map((each) => [each.id, nameOfAttempt(each, chargeFilters)]))}
-        chosen={attemptId}
-        onChoose={setAttemptId}
+        chosen={attempt.id}
+        onChoose={setChosen}
       />
       {hasCode ? (
         <>
@@ -106,6 +99,35 @@ const PayForm = ({ attempts, isForced, isPending, onSubmit, onClose }: FormProps
     </form>
   );
 };
+
+/** Its payer has not chosen how to pay; whoever may charge makes a code for them. */
+const NoCode = ({ chargeId, onClose }: Pick<Props, 'chargeId' | 'onClose'>) => {
+  const api = useApi();
+  const { actions } = useTexts();
+  const texts = useSandboxTexts();
+  const mayCharge = useMay('charges:write');
+  return (
+    <>
+      <p>{texts.noCode}</p>
+      <div className="actions">
+        {mayCharge && (
+          <ActionButton
+            text={texts.makeCode}
+            change={(_, idempotencyKey) =>
+              api(`/charge/${chargeId}/attempts`, { method: 'POST', body: byPix, idempotencyKey })
+            }
+            stale={['attempts']}
+          />
+        )}
+        <button type="button" onClick={onClose}>
+          {actions.close}
+        </button>
+      </div>
+    </>
+  );
+};
+
+const byPix = { paymentMethod: 'PIX' };
 
 const bodyOf = ({ amount = '', force, ...others }: Texts): object => ({
   ...others,
