@@ -9,7 +9,7 @@ export interface Role {
   /** As it stands in a sentence: "You are invited as …". */
   readonly names: Readonly<Record<'pt-BR' | 'en', string>>;
   readonly scopes: readonly string[];
-  /** The most that they may give back by one refund, in minor units; no limit of its own without it. */
+  /** The most that they may give back of one payment, in minor units; no limit of its own without it. */
   readonly refundMinorMax?: number;
 }
 

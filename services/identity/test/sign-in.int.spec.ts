@@ -37,7 +37,7 @@ describe('a person', () => {
     });
   });
 
-  it('says in the token what support may give back by one refund, and of nobody else', async () => {
+  it('says in the token what support may give back of one payment, and of nobody else', async () => {
     const limitOf = async (role: string): Promise<unknown> => {
       const person = await people.join(await identity.createUser(), role);
       const { body } = await people.tokenOf(person.secret, { userId: person.userId });

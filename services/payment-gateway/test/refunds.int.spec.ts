@@ -71,16 +71,24 @@ describe('a refund', () => {
     });
   });
 
-  it('of all of it is no more than the role of the person gives back by one refund', async () => {
+  it('of all of it is no more than the role of the person gives back of one payment', async () => {
     const { invoiceId } = await newPaid();
-    const token = await merchant.token({ personId: 'per_01JDZZZZZZZZZZZZZZZZZZZZZZ', refundMinorMax: 9_999 });
+    const token = await merchant.token({ personId: 'per_01JDZZZZZZZZZZZZZZZZZZZZZZ', refundMinorMax: 6_000 });
 
     expect(await merchant.refund(invoiceId, undefined, { token })).toMatchObject({
-      ...{ status: 403, body: { code: 'refund.above_role_limit', allowed: '99.99' } },
+      ...{ status: 403, body: { code: 'refund.above_role_limit', allowed: '60.00' } },
     });
-    expect(await merchant.refund(invoiceId, { amount: '99.99' }, { token })).toMatchObject({
-      ...{ status: 200, body: { requestedBy: 'per_01JDZZZZZZZZZZZZZZZZZZZZZZ' } },
+    const part = { amount: '40.00' };
+    const first = await merchant.refund(invoiceId, part, { token, key: 'of-support' });
+    expect(first).toMatchObject({ status: 200, body: { requestedBy: 'per_01JDZZZZZZZZZZZZZZZZZZZZZZ' } });
+    expect(await merchant.refund(invoiceId, { amount: '20.01' }, { token })).toMatchObject({
+      ...{ status: 403, body: { code: 'refund.above_role_limit', allowed: '20.00' } },
     });
+    expect((await merchant.refund(invoiceId, part, { token, key: 'of-support' })).body).toEqual(first.body);
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => merchant.refund(invoiceId, { amount: '20.00' }, { token })),
+    );
+    expect([one?.status, other?.status].sort((a = 0, b = 0) => a - b)).toEqual([200, 403]);
   });
 
   it('needs no body where all of it goes back', async () => {

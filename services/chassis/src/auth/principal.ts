@@ -15,7 +15,7 @@ export interface Principal {
   readonly sessionId?: string;
   /** ISO 8601: when that person last proved a second factor; absent when they did not. */
   readonly provenAt?: string;
-  /** The most that they may give back by one refund, in minor units; absent where their role has no limit. */
+  /** The most that they may give back of one payment, in minor units; absent where their role has no limit. */
   readonly refundMinorMax?: number;
   /** ISO 8601. */
   readonly issuedAt: string;

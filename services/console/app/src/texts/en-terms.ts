@@ -247,7 +247,8 @@ export const enTerms: Terms = {
       'membership.exists': 'That person is in the team already.',
       'membership.limit_reached': 'The team is complete.',
       'person.password_wrong': 'The present password is another one.',
-      'refund.above_role_limit': 'Your role gives back less by one refund. Refund less, or ask a colleague.',
+      'refund.above_role_limit':
+        'Your role gives back less of one payment, by all your refunds together. Refund less, or ask a colleague.',
       'refund.exceeds_paid': 'It is more than can still be refunded.',
       'refund.balance_too_low':
         'Those who would give it back have too little. Refund less, or wait for money to come in.',

@@ -247,7 +247,8 @@ export const ptTerms: Terms = {
       'membership.exists': 'Essa pessoa já está na equipe.',
       'membership.limit_reached': 'A equipe está completa.',
       'person.password_wrong': 'A senha atual é outra.',
-      'refund.above_role_limit': 'Seu papel devolve menos por devolução. Devolva menos ou peça a um colega.',
+      'refund.above_role_limit':
+        'Seu papel devolve menos de um pagamento, somadas as suas devoluções. Devolva menos ou peça a um colega.',
       'refund.exceeds_paid': 'É mais do que ainda pode ser devolvido.',
       'refund.balance_too_low': 'Quem devolveria não tem saldo suficiente. Devolva menos, ou espere entrar dinheiro.',
       'refund.nothing_left': 'Não há mais nada a devolver.',

@@ -41,6 +41,8 @@ interface Data {
     amountMinor: number | null;
     reason: string | null;
     requestedBy?: string | undefined;
+    /** The most that this person may give back of the payment by all their refunds; absent where their role has no limit. */
+    personMaxMinor?: number | undefined;
     splitRefund: 'OWNER' | readonly RefundShare[] | null;
     /** Where coins go; needed for them, and of no meaning for other methods. */
     destination?: { readonly payAddress: string; readonly memo: string | null } | undefined;

@@ -15,6 +15,7 @@ import { receiptShares, type ReceiptShare } from './receipt-shares';
 import { type Refund, type RefundedCoins, type RefundFacts, type RefundShare } from './refund';
 import { coinsBackOf, targetAmountOf } from './refundable';
 import { partIdOf, requestedRefund, type RequestedRefund } from './requested-refund';
+import { isBeyondRole } from './role-limit';
 
 /** Refunds live in their payment's stream, so that no two of them can take the same centavo. */
 export const requestRefund = (asked: DataOf<'RequestRefund'>, state: PaymentState): Decision => {
@@ -55,6 +56,9 @@ const partsOf = (asked: DataOf<'RequestRefund'>, state: KnownPayment): readonly 
   const shares = receiptShares(asked, state);
   if (isRejection(shares)) return shares;
   const amountMinor = sumMinor(shares.map((share) => share.amountMinor));
+  if (isBeyondRole(asked, state, amountMinor)) {
+    return reject('refund.above_role_limit', 'The role of the person gives back less of a payment.');
+  }
   const splitRefund = sharesOf(asked, state.facts.userId, amountMinor);
   if (isRejection(splitRefund)) return splitRefund;
   const whole = shares.length > 1 ? { whole: { refundId: asked.refundId, amountMinor } } : {};

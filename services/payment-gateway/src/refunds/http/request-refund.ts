@@ -1,6 +1,6 @@
 import { actorOf, callerOf } from '@repasse/chassis/auth/caller';
 import { toIso } from '@repasse/chassis/clock';
-import { isRejection } from '@repasse/chassis/decider';
+import { isRejection, type Rejection } from '@repasse/chassis/decider';
 import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { invoiceNumberOf } from '@repasse/values/ids/invoice-number';
 import { type Fault } from '@repasse/chassis/http/problem';
@@ -8,7 +8,7 @@ import { parseDecimal, sumMinor } from '@repasse/values/money';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type DataOf, type PaymentCommand } from '../../payments/domain/payment-commands';
 import { methodRows } from '../../payments/domain/methods';
-import { knownOf, type KnownPayment } from '../../payments/domain/payment';
+import { knownOf, type KnownPayment, type PaymentState } from '../../payments/domain/payment';
 import { type Ledger } from '../../clients/split-settlement';
 import { type CoinSender } from '../../providers/payout-provider';
 import { type PaymentDeps } from '../../payments/workflow/payment-deps';
@@ -18,7 +18,7 @@ import { refundByMerchant } from '../workflow/refund-by-merchant';
 import { userIdOf } from '../../payments/http/caller';
 import { type ChargePaymentDeps, paymentThatPaid } from './charge-payment';
 import { refundBody } from './refund-body';
-import { limitProblem, type RefundLimits } from './refund-limits';
+import { aboveRoleLimit, limitProblem, type RefundLimits } from './refund-limits';
 import { strangerProblem } from './refund-givers';
 import {
   addressInvalid,
@@ -71,20 +71,27 @@ const giveBack = async (
   const refundId = `re_${idempotency?.ulid ?? o.ids.ulid()}`;
   const now = toIso(o.clock.now());
   const of = { chargeId: params['chargeId'], now };
-  const command = commandOf(body, { refundId, requestedBy: actorOf(caller), now });
+  const command = commandOf(body, {
+    ...{ refundId, requestedBy: actorOf(caller), now },
+    ...(caller.personId !== undefined && { personMaxMinor: caller.refundMinorMax }),
+  });
   const amountMinor = command.data.amountMinor ?? refundableMinor(payment, now);
+  const refused = (rejection: Rejection, state: PaymentState): ApiResponse =>
+    rejection.code === 'refund.above_role_limit'
+      ? aboveRoleLimit(command.data, state)
+      : refundRefused(rejection, state, of);
   const refusal =
-    limitProblem(caller, amountMinor, { limits: o.limits, now: o.clock.now() }) ??
+    limitProblem({ caller, asked: command.data, amountMinor }, payment, { limits: o.limits, now: o.clock.now() }) ??
     (await coinProblem(o, payment, body)) ??
     (await strangerProblem(o, payment, body.splitRefund));
   if (refusal !== undefined) return refusal;
   const reserved = await reserveRefund(o, payment, command);
-  if (isRejection(reserved)) return refundRefused(reserved, payment, of);
+  if (isRejection(reserved)) return refused(reserved, payment);
   if (reserved.outcome === 'refused') return balanceTooLow(reserved, payment, of);
   if (reserved.outcome !== 'reserved') return balanceNotKnown();
   const refunding = await refundByMerchant(o, paymentId, command);
   return isRejection(refunding)
-    ? refundRefused(refunding, await o.payments.load(paymentId), of)
+    ? refused(refunding, await o.payments.load(paymentId))
     : { status: 200, body: refundBody(refunding.facts, refunding.refund) };
 };
 
@@ -108,7 +115,7 @@ const coinProblem = async (
 
 const commandOf = (
   { amount, reason, splitRefund, refundAddress, refundMemo }: Body,
-  by: Pick<DataOf<'RequestRefund'>, 'refundId' | 'requestedBy' | 'now'>,
+  by: Pick<DataOf<'RequestRefund'>, 'refundId' | 'requestedBy' | 'personMaxMinor' | 'now'>,
 ): PaymentCommand<'RequestRefund'> => ({
   type: 'RequestRefund',
   data: {
