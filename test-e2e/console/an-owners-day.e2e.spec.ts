@@ -20,6 +20,7 @@ const screens = [
   'payouts',
   'deliveries',
   'keys',
+  'requests',
   'device',
   'endpoints',
   'events',

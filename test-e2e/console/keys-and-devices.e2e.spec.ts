@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { audit, faultless } from '@repasse/checkout-kit/testing/page-audit';
 import { laptop, openPayer, phone, type Payer } from '@repasse/checkout-kit/testing/payer';
 import { type Browser } from 'playwright-core';
 import { request } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
 import { newProvenPerson, openScreen, signIn } from '../support/console';
+import { patient } from '../support/patience';
 import { describeOnShared } from '../support/on-each-bus';
 
 const program = join(__dirname, '../../clients/cli/dist/repasse.cjs');
@@ -77,6 +79,14 @@ describeWithChromium('keys of a merchant', () => {
       expect(JSON.parse(stdout)).toMatchObject({ userId: stack.file.merchant.userId, scopes: ['charges:read'] });
       await openScreen(page, stack.file, '/keys');
       expect(await page.textContent('tbody')).toContain('repasse on');
+
+      await run(process.execPath, [program, 'charges', 'list', '--json'], { env });
+      const { clientId } = JSON.parse(stdout) as { readonly clientId: string };
+      await eventuallyHolds(async () => {
+        await openScreen(page, stack.file, `/requests?clientId=${clientId}`);
+        expect(await page.textContent('main')).toContain('GET /charge/list');
+      }, patient);
+      expect(await audit(page)).toEqual(faultless);
     }, 120_000);
 
     it('tells a command line that it was refused, and a person that a code is not known', async () => {

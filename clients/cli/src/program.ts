@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { addCharges } from './commands/charges';
 import { addCompletion } from './commands/completion';
 import { addDeliveries } from './commands/deliveries';
+import { addRequests } from './commands/requests';
 import { addDoctor } from './commands/doctor';
 import { addEvents } from './commands/events';
 import { addListen } from './commands/listen';
@@ -22,6 +23,7 @@ const parts = [
   addTrigger,
   addEvents,
   addDeliveries,
+  addRequests,
   addDoctor,
   addMcp,
   addCompletion,

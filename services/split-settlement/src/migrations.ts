@@ -4,6 +4,7 @@ import { chassisMigrations, type MigrationSet } from '@repasse/chassis/postgres/
 /** The same for the service and for its commands. */
 export const migrations: readonly MigrationSet[] = [
   chassisMigrations.admin,
+  chassisMigrations.requests,
   chassisMigrations.outbox,
   chassisMigrations.idempotency,
   chassisMigrations.consumer,

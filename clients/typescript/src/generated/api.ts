@@ -505,6 +505,26 @@ export interface paths {
     readonly patch: operations['updatePaymentLink'];
     readonly trace?: never;
   };
+  readonly '/requests/charge': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List what your API keys asked of charge, newest first
+     * @description Each request of the last 30 days, within seconds of its answer: without its address, query and body, which may hold personal data. Where a key asks very often, successful reads are left out. For ADMIN and OPERATOR those of the user they name. What people change in the console is in the audit log.
+     */
+    readonly get: operations['listChargeRequests'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/users': {
     readonly parameters: {
       readonly query?: never;
@@ -1140,6 +1160,26 @@ export interface paths {
      * @description For ADMIN, when a user has lost their telephone: make sure who asks. The user enrols a new one, which confirms nothing for SECOND_FACTOR_WAIT_HOURS. Removing twice is no fault.
      */
     readonly delete: operations['removeUserSecondFactor'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/requests/identity': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List what your API keys asked of identity, newest first
+     * @description Each request of the last 30 days, within seconds of its answer: without its address, query and body, which may hold personal data. Where a key asks very often, successful reads are left out. For ADMIN and OPERATOR those of the user they name. What people change in the console is in the audit log.
+     */
+    readonly get: operations['listIdentityRequests'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
     readonly patch?: never;
@@ -1857,6 +1897,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/requests/invoice-query': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List what your API keys asked of invoice-query, newest first
+     * @description Each request of the last 30 days, within seconds of its answer: without its address, query and body, which may hold personal data. Where a key asks very often, successful reads are left out. For ADMIN and OPERATOR those of the user they name. What people change in the console is in the audit log.
+     */
+    readonly get: operations['listInvoiceQueryRequests'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/payments/idempotency/{key}': {
     readonly parameters: {
       readonly query?: never;
@@ -2155,6 +2215,26 @@ export interface paths {
      * @description For what no check can see: money was given back at the bank, booked by hand, or is known to be right. The difference becomes SETTLED with the note and is no longer counted as open. Checks of the same day leave it settled as long as its kind and its amounts stay the same. The first word stands: the same note again is the same answer, another one is 409, and so is any note on a difference that was REPAIRED or is gone.
      */
     readonly post: operations['settleDifference'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/requests/payment-gateway': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List what your API keys asked of payment-gateway, newest first
+     * @description Each request of the last 30 days, within seconds of its answer: without its address, query and body, which may hold personal data. Where a key asks very often, successful reads are left out. For ADMIN and OPERATOR those of the user they name. What people change in the console is in the audit log.
+     */
+    readonly get: operations['listPaymentGatewayRequests'];
+    readonly put?: never;
+    readonly post?: never;
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -2737,6 +2817,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/requests/split-settlement': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List what your API keys asked of split-settlement, newest first
+     * @description Each request of the last 30 days, within seconds of its answer: without its address, query and body, which may hold personal data. Where a key asks very often, successful reads are left out. For ADMIN and OPERATOR those of the user they name. What people change in the console is in the audit log.
+     */
+    readonly get: operations['listSplitSettlementRequests'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/invoices/resend-webhook/{id}': {
     readonly parameters: {
       readonly query?: never;
@@ -3107,6 +3207,26 @@ export interface paths {
      * @description The old one signs beside it for a day, so that a receiver can change over without refusing a webhook. Refused with 409 while an earlier rotation is still in that day. No body is needed.
      */
     readonly post: operations['rotateWebhookSecret'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/requests/webhook-dispatcher': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List what your API keys asked of webhook-dispatcher, newest first
+     * @description Each request of the last 30 days, within seconds of its answer: without its address, query and body, which may hold personal data. Where a key asks very often, successful reads are left out. For ADMIN and OPERATOR those of the user they name. What people change in the console is in the audit log.
+     */
+    readonly get: operations['listWebhookDispatcherRequests'];
+    readonly put?: never;
+    readonly post?: never;
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -4723,6 +4843,10 @@ export interface components {
       readonly attemptId?: string;
       /** @description The payment that was kept. */
       readonly paymentId?: string;
+    };
+    readonly KeyRequests: {
+      readonly data: readonly components['schemas']['KeyRequest'][];
+      readonly pagination: components['schemas']['CursorPagination'];
     };
     readonly HeldEvents: {
       readonly data: readonly components['schemas']['HeldEvent'][];
@@ -7817,6 +7941,30 @@ export interface components {
       /** @description What is wrong with it. */
       readonly message: string;
     };
+    readonly KeyRequest: {
+      /** @description Of the entry. */
+      readonly id: string;
+      /** @description The API key that asked. */
+      readonly clientId: string;
+      readonly answeredAt: components['schemas']['Time'];
+      /** @description The X-Request-Id of the answer. */
+      readonly requestId: string;
+      /** @description Of HTTP. */
+      readonly method: string;
+      /**
+       * @description The path as the description has it.
+       * @example /charge/{chargeId}
+       */
+      readonly route: string;
+      /** @description Of HTTP. */
+      readonly status: number;
+      /** @description The code of a refusal; null of a success. */
+      readonly code: string | null;
+      /** @description From its arrival at the service to the answer, in milliseconds. */
+      readonly durationMs: number;
+      /** @description Whether an Idempotency-Key came with it. */
+      readonly isKeyed: boolean;
+    };
     readonly HeldEvent: {
       /** @description The number that commands take; of a parked aggregate, its topic and key. */
       readonly id: string;
@@ -9376,6 +9524,16 @@ export interface components {
     readonly PageFile: string;
     /** @description Id of the payment link. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
     readonly LinkId: string;
+    /** @description Of this API key alone. 64 characters, twice what our ids have. */
+    readonly RequestsOfKey: string;
+    /** @description The X-Request-Id of an answer. 64 characters, as one has at most. */
+    readonly RequestIdFilter: string;
+    /** @description Of HTTP. */
+    readonly RequestMethodFilter: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+    /** @description Of HTTP. */
+    readonly RequestStatusFilter: number;
+    /** @description True for answers from 400 on, false for the others. */
+    readonly IsRefused: boolean;
     /** @description The user. */
     readonly UserId: components['schemas']['UserId'];
     /** @description The recipient, by the number of their user. */
@@ -10648,6 +10806,54 @@ export interface operations {
       readonly 404: components['responses']['NotFound'];
       readonly 413: components['responses']['TooLarge'];
       readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly listChargeRequests: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Of this API key alone. 64 characters, twice what our ids have. */
+        readonly clientId?: components['parameters']['RequestsOfKey'];
+        /** @description The X-Request-Id of an answer. 64 characters, as one has at most. */
+        readonly requestId?: components['parameters']['RequestIdFilter'];
+        /** @description Of HTTP. */
+        readonly method?: components['parameters']['RequestMethodFilter'];
+        /** @description Of HTTP. */
+        readonly status?: components['parameters']['RequestStatusFilter'];
+        /** @description True for answers from 400 on, false for the others. */
+        readonly isRefused?: components['parameters']['IsRefused'];
+        /** @description Only what was created at this moment or later. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
+        readonly from?: components['parameters']['From'];
+        /** @description Only what was created before this moment. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
+        readonly to?: components['parameters']['To'];
+        /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+        readonly user_id?: components['parameters']['UserIdFilter'];
+        /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
+        readonly limit?: components['parameters']['Limit'];
+        /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
+        readonly cursor?: components['parameters']['Cursor'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description One page of requests. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['KeyRequests'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
       readonly 429: components['responses']['TooManyRequests'];
       readonly 500: components['responses']['ServerFault'];
       readonly 503: components['responses']['Unavailable'];
@@ -12277,6 +12483,54 @@ export interface operations {
       readonly 503: components['responses']['Unavailable'];
     };
   };
+  readonly listIdentityRequests: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Of this API key alone. 64 characters, twice what our ids have. */
+        readonly clientId?: components['parameters']['RequestsOfKey'];
+        /** @description The X-Request-Id of an answer. 64 characters, as one has at most. */
+        readonly requestId?: components['parameters']['RequestIdFilter'];
+        /** @description Of HTTP. */
+        readonly method?: components['parameters']['RequestMethodFilter'];
+        /** @description Of HTTP. */
+        readonly status?: components['parameters']['RequestStatusFilter'];
+        /** @description True for answers from 400 on, false for the others. */
+        readonly isRefused?: components['parameters']['IsRefused'];
+        /** @description Only what was created at this moment or later. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
+        readonly from?: components['parameters']['From'];
+        /** @description Only what was created before this moment. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
+        readonly to?: components['parameters']['To'];
+        /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+        readonly user_id?: components['parameters']['UserIdFilter'];
+        /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
+        readonly limit?: components['parameters']['Limit'];
+        /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
+        readonly cursor?: components['parameters']['Cursor'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description One page of requests. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['KeyRequests'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
   readonly listPortalLinks: {
     readonly parameters: {
       readonly query?: {
@@ -13732,6 +13986,54 @@ export interface operations {
       readonly 503: components['responses']['Unavailable'];
     };
   };
+  readonly listInvoiceQueryRequests: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Of this API key alone. 64 characters, twice what our ids have. */
+        readonly clientId?: components['parameters']['RequestsOfKey'];
+        /** @description The X-Request-Id of an answer. 64 characters, as one has at most. */
+        readonly requestId?: components['parameters']['RequestIdFilter'];
+        /** @description Of HTTP. */
+        readonly method?: components['parameters']['RequestMethodFilter'];
+        /** @description Of HTTP. */
+        readonly status?: components['parameters']['RequestStatusFilter'];
+        /** @description True for answers from 400 on, false for the others. */
+        readonly isRefused?: components['parameters']['IsRefused'];
+        /** @description Only what was created at this moment or later. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
+        readonly from?: components['parameters']['From'];
+        /** @description Only what was created before this moment. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
+        readonly to?: components['parameters']['To'];
+        /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+        readonly user_id?: components['parameters']['UserIdFilter'];
+        /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
+        readonly limit?: components['parameters']['Limit'];
+        /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
+        readonly cursor?: components['parameters']['Cursor'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description One page of requests. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['KeyRequests'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
   readonly getPaymentIdempotency: {
     readonly parameters: {
       readonly query?: never;
@@ -14499,6 +14801,54 @@ export interface operations {
       readonly 409: components['responses']['Conflict'];
       readonly 413: components['responses']['TooLarge'];
       readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly listPaymentGatewayRequests: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Of this API key alone. 64 characters, twice what our ids have. */
+        readonly clientId?: components['parameters']['RequestsOfKey'];
+        /** @description The X-Request-Id of an answer. 64 characters, as one has at most. */
+        readonly requestId?: components['parameters']['RequestIdFilter'];
+        /** @description Of HTTP. */
+        readonly method?: components['parameters']['RequestMethodFilter'];
+        /** @description Of HTTP. */
+        readonly status?: components['parameters']['RequestStatusFilter'];
+        /** @description True for answers from 400 on, false for the others. */
+        readonly isRefused?: components['parameters']['IsRefused'];
+        /** @description Only what was created at this moment or later. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
+        readonly from?: components['parameters']['From'];
+        /** @description Only what was created before this moment. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
+        readonly to?: components['parameters']['To'];
+        /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+        readonly user_id?: components['parameters']['UserIdFilter'];
+        /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
+        readonly limit?: components['parameters']['Limit'];
+        /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
+        readonly cursor?: components['parameters']['Cursor'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description One page of requests. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['KeyRequests'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
       readonly 429: components['responses']['TooManyRequests'];
       readonly 500: components['responses']['ServerFault'];
       readonly 503: components['responses']['Unavailable'];
@@ -15662,6 +16012,54 @@ export interface operations {
       readonly 503: components['responses']['Unavailable'];
     };
   };
+  readonly listSplitSettlementRequests: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Of this API key alone. 64 characters, twice what our ids have. */
+        readonly clientId?: components['parameters']['RequestsOfKey'];
+        /** @description The X-Request-Id of an answer. 64 characters, as one has at most. */
+        readonly requestId?: components['parameters']['RequestIdFilter'];
+        /** @description Of HTTP. */
+        readonly method?: components['parameters']['RequestMethodFilter'];
+        /** @description Of HTTP. */
+        readonly status?: components['parameters']['RequestStatusFilter'];
+        /** @description True for answers from 400 on, false for the others. */
+        readonly isRefused?: components['parameters']['IsRefused'];
+        /** @description Only what was created at this moment or later. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
+        readonly from?: components['parameters']['From'];
+        /** @description Only what was created before this moment. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
+        readonly to?: components['parameters']['To'];
+        /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+        readonly user_id?: components['parameters']['UserIdFilter'];
+        /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
+        readonly limit?: components['parameters']['Limit'];
+        /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
+        readonly cursor?: components['parameters']['Cursor'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description One page of requests. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['KeyRequests'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
   readonly resendWebhook: {
     readonly parameters: {
       readonly query?: never;
@@ -16441,6 +16839,54 @@ export interface operations {
       readonly 403: components['responses']['Forbidden'];
       readonly 409: components['responses']['Conflict'];
       readonly 422: components['responses']['KeyReused'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly listWebhookDispatcherRequests: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Of this API key alone. 64 characters, twice what our ids have. */
+        readonly clientId?: components['parameters']['RequestsOfKey'];
+        /** @description The X-Request-Id of an answer. 64 characters, as one has at most. */
+        readonly requestId?: components['parameters']['RequestIdFilter'];
+        /** @description Of HTTP. */
+        readonly method?: components['parameters']['RequestMethodFilter'];
+        /** @description Of HTTP. */
+        readonly status?: components['parameters']['RequestStatusFilter'];
+        /** @description True for answers from 400 on, false for the others. */
+        readonly isRefused?: components['parameters']['IsRefused'];
+        /** @description Only what was created at this moment or later. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
+        readonly from?: components['parameters']['From'];
+        /** @description Only what was created before this moment. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
+        readonly to?: components['parameters']['To'];
+        /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+        readonly user_id?: components['parameters']['UserIdFilter'];
+        /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
+        readonly limit?: components['parameters']['Limit'];
+        /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
+        readonly cursor?: components['parameters']['Cursor'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description One page of requests. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['KeyRequests'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
       readonly 429: components['responses']['TooManyRequests'];
       readonly 500: components['responses']['ServerFault'];
       readonly 503: components['responses']['Unavailable'];

@@ -1985,6 +1985,81 @@ export class Reports extends Resource {
   }
 }
 
+/** What API keys asked. */
+export class Requests extends Resource {
+  /** List what your API keys asked of charge, newest first. GET /requests/charge. Needs keys:read. */
+  listCharge(
+    query: Query<operations['listChargeRequests']> = {},
+    options?: CallOptions,
+  ): List<Answer<operations['listChargeRequests']>, ItemOf<operations['listChargeRequests']>> {
+    return this.callList<operations['listChargeRequests']>(
+      { method: 'GET', path: '/requests/charge', query, takesKey: false },
+      byCursor<ItemOf<operations['listChargeRequests']>>(),
+      options,
+    );
+  }
+
+  /** List what your API keys asked of identity, newest first. GET /requests/identity. Needs keys:read. */
+  listIdentity(
+    query: Query<operations['listIdentityRequests']> = {},
+    options?: CallOptions,
+  ): List<Answer<operations['listIdentityRequests']>, ItemOf<operations['listIdentityRequests']>> {
+    return this.callList<operations['listIdentityRequests']>(
+      { method: 'GET', path: '/requests/identity', query, takesKey: false },
+      byCursor<ItemOf<operations['listIdentityRequests']>>(),
+      options,
+    );
+  }
+
+  /** List what your API keys asked of invoice-query, newest first. GET /requests/invoice-query. Needs keys:read. */
+  listInvoiceQuery(
+    query: Query<operations['listInvoiceQueryRequests']> = {},
+    options?: CallOptions,
+  ): List<Answer<operations['listInvoiceQueryRequests']>, ItemOf<operations['listInvoiceQueryRequests']>> {
+    return this.callList<operations['listInvoiceQueryRequests']>(
+      { method: 'GET', path: '/requests/invoice-query', query, takesKey: false },
+      byCursor<ItemOf<operations['listInvoiceQueryRequests']>>(),
+      options,
+    );
+  }
+
+  /** List what your API keys asked of payment-gateway, newest first. GET /requests/payment-gateway. Needs keys:read. */
+  listPaymentGateway(
+    query: Query<operations['listPaymentGatewayRequests']> = {},
+    options?: CallOptions,
+  ): List<Answer<operations['listPaymentGatewayRequests']>, ItemOf<operations['listPaymentGatewayRequests']>> {
+    return this.callList<operations['listPaymentGatewayRequests']>(
+      { method: 'GET', path: '/requests/payment-gateway', query, takesKey: false },
+      byCursor<ItemOf<operations['listPaymentGatewayRequests']>>(),
+      options,
+    );
+  }
+
+  /** List what your API keys asked of split-settlement, newest first. GET /requests/split-settlement. Needs keys:read. */
+  listSplitSettlement(
+    query: Query<operations['listSplitSettlementRequests']> = {},
+    options?: CallOptions,
+  ): List<Answer<operations['listSplitSettlementRequests']>, ItemOf<operations['listSplitSettlementRequests']>> {
+    return this.callList<operations['listSplitSettlementRequests']>(
+      { method: 'GET', path: '/requests/split-settlement', query, takesKey: false },
+      byCursor<ItemOf<operations['listSplitSettlementRequests']>>(),
+      options,
+    );
+  }
+
+  /** List what your API keys asked of webhook-dispatcher, newest first. GET /requests/webhook-dispatcher. Needs keys:read. */
+  listWebhookDispatcher(
+    query: Query<operations['listWebhookDispatcherRequests']> = {},
+    options?: CallOptions,
+  ): List<Answer<operations['listWebhookDispatcherRequests']>, ItemOf<operations['listWebhookDispatcherRequests']>> {
+    return this.callList<operations['listWebhookDispatcherRequests']>(
+      { method: 'GET', path: '/requests/webhook-dispatcher', query, takesKey: false },
+      byCursor<ItemOf<operations['listWebhookDispatcherRequests']>>(),
+      options,
+    );
+  }
+}
+
 /** An app whose codes confirm what should not wait. */
 export class SecondFactor extends Resource {
   /** Read whether you have a second factor. GET /second-factor. Needs recipients:read. */
@@ -2296,6 +2371,7 @@ export abstract class Resources {
   readonly recipients: Recipients;
   readonly refunds: Refunds;
   readonly reports: Reports;
+  readonly requests: Requests;
   readonly secondFactor: SecondFactor;
   readonly signingSecret: SigningSecret;
   readonly statements: Statements;
@@ -2333,6 +2409,7 @@ export abstract class Resources {
     this.recipients = new Recipients(transport);
     this.refunds = new Refunds(transport);
     this.reports = new Reports(transport);
+    this.requests = new Requests(transport);
     this.secondFactor = new SecondFactor(transport);
     this.signingSecret = new SigningSecret(transport);
     this.statements = new Statements(transport);

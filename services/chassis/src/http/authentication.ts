@@ -8,6 +8,7 @@ import { type InternalCaller } from '../config/internal/key-settings';
 import { type Clock } from '../clock';
 import { type Logger } from '../log/logger';
 import { type Metrics } from '../telemetry/metrics';
+import { rememberCaller } from './internal/known-callers';
 import { type Access, type DescribedOperation } from './described-operation';
 import { ProblemError } from './problem';
 
@@ -64,6 +65,7 @@ export const createAuthentication = (operation: DescribedOperation, guards: Guar
     if (bearer === undefined || verifyToken === undefined) return anybody;
     if (isPublic && headers.authorization === undefined) return anybody;
     const principal = await verified(verifyToken, headers.authorization);
+    rememberCaller(headers, principal);
     checkScopes(bearer, principal);
     checkProfile(operation, principal);
     checkStepUp(operation, principal, guards.clock);

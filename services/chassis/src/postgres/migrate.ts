@@ -24,6 +24,7 @@ export const chassisMigrations = {
   retention: [own('retention')],
   bus: [own('retention'), own('bus')],
   admin: [own('admin')],
+  requests: [own('retention'), own('requests')],
 } as const satisfies Record<string, MigrationSet>;
 
 /** An index on a table of a hundred million rows, made beside the traffic. Files in a transaction have less. */

@@ -6,6 +6,8 @@ import { createKeepAnswer, type KeepAnswer } from '../idempotency/keep-answer';
 import { createIdempotencyStore, type IdempotencyStore } from '../idempotency/store';
 import { drainCallers } from '../lifecycle/drain-callers';
 import { type Tx } from '../postgres/database';
+import { createRequestBook } from '../requests/request-book';
+import { requestReads } from '../requests/request-reads';
 import { type ServiceParts } from './parts';
 import { repairReads } from './internal/repair-reads';
 import { serveMetrics } from './serve-metrics';
@@ -29,12 +31,15 @@ type OwnOptions = Pick<
 export const serve = async (parts: ServiceParts, own: OwnOptions): Promise<string> => {
   const { service, config, db, clock, ids, log, metrics, health, lifecycle } = parts;
   const { metricsPort, host } = config;
+  const requests = createRequestBook(parts);
+  lifecycle.onStop('requests of API keys', () => requests.stop());
   const hasMetricsPage = metricsPort === undefined;
   const app = createApp({
     ...{ service, openapi: loadOpenApi(service), clock, ids, log, metrics, health, hasMetricsPage },
     requestLog: config.requestLog,
+    onAnswered: (call) => requests.note(call),
     ...own,
-    operations: { ...own.operations, ...repairReads(service, db) },
+    operations: { ...own.operations, ...repairReads(service, db), ...requestReads(service, db) },
   });
   if (metricsPort !== undefined) {
     const page = await serveMetrics({ metrics, port: metricsPort, host, log });

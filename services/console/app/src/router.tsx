@@ -46,6 +46,7 @@ const routeTree = rootRoute.addChildren([
   screen('/payouts/$payoutId', () => import('./screens/payout.tsx')),
   screen('/deliveries', () => import('./screens/deliveries.tsx')),
   screen('/keys', () => import('./screens/keys.tsx')),
+  screen('/requests', () => import('./screens/requests.tsx')),
   screen('/device', () => import('./screens/device.tsx')),
   screen('/endpoints', () => import('./screens/endpoints.tsx')),
   screen('/endpoints/$endpointId', () => import('./screens/endpoint.tsx')),

@@ -4550,6 +4550,35 @@ class ReceivablesDataItem(Model):
     amount: SumOfAmounts
 
 
+class KeyRequests(Model):
+
+    data: list[KeyRequest]
+    pagination: CursorPagination
+
+
+class KeyRequest(Model):
+
+    id: str
+    """Of the entry."""
+    client_id: Annotated[str, Field(alias="clientId")]
+    """The API key that asked."""
+    answered_at: Annotated[Time, Field(alias="answeredAt")]
+    request_id: Annotated[str, Field(alias="requestId")]
+    """The X-Request-Id of the answer."""
+    method: str
+    """Of HTTP."""
+    route: str
+    """The path as the description has it."""
+    status: int
+    """Of HTTP."""
+    code: str | None
+    """The code of a refusal; null of a success."""
+    duration_ms: Annotated[int, Field(alias="durationMs")]
+    """From its arrival at the service to the answer, in milliseconds."""
+    is_keyed: Annotated[bool, Field(alias="isKeyed")]
+    """Whether an Idempotency-Key came with it."""
+
+
 class SecondFactor(Model):
 
     status: Literal["PENDING", "ACTIVE"] | str
@@ -5373,6 +5402,8 @@ __all__ = [
     "IssuedApiKey",
     "IssuedInvitation",
     "IssuedPortalLink",
+    "KeyRequest",
+    "KeyRequests",
     "LedgerCheck",
     "LedgerCheckCurrenciesItem",
     "LedgerEntries",

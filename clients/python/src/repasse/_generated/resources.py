@@ -839,6 +839,34 @@ class Reports(Resource):
         return self._text(Call("GET", "/receivables", query={"user_id": user_id, "from": from_, "to": to, "format": format, "locale": locale}, accept="text/csv"), options)
 
 
+class Requests(Resource):
+    """What API keys asked."""
+
+    def list_charge(self, *, client_id: str | None = None, request_id: str | None = None, method: Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] | str | None = None, status: int | None = None, is_refused: bool | None = None, from_: str | None = None, to: str | None = None, user_id: int | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]) -> Pages[models.KeyRequests, models.KeyRequest]:
+        """List what your API keys asked of charge, newest first. GET /requests/charge. Needs keys:read."""
+        return self._list(Call("GET", "/requests/charge", query={"clientId": client_id, "requestId": request_id, "method": method, "status": status, "isRefused": is_refused, "from": from_, "to": to, "user_id": user_id, "limit": limit, "cursor": cursor}), Shape[models.KeyRequests](models.KeyRequests), by_cursor, options)
+
+    def list_identity(self, *, client_id: str | None = None, request_id: str | None = None, method: Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] | str | None = None, status: int | None = None, is_refused: bool | None = None, from_: str | None = None, to: str | None = None, user_id: int | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]) -> Pages[models.KeyRequests, models.KeyRequest]:
+        """List what your API keys asked of identity, newest first. GET /requests/identity. Needs keys:read."""
+        return self._list(Call("GET", "/requests/identity", query={"clientId": client_id, "requestId": request_id, "method": method, "status": status, "isRefused": is_refused, "from": from_, "to": to, "user_id": user_id, "limit": limit, "cursor": cursor}), Shape[models.KeyRequests](models.KeyRequests), by_cursor, options)
+
+    def list_invoice_query(self, *, client_id: str | None = None, request_id: str | None = None, method: Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] | str | None = None, status: int | None = None, is_refused: bool | None = None, from_: str | None = None, to: str | None = None, user_id: int | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]) -> Pages[models.KeyRequests, models.KeyRequest]:
+        """List what your API keys asked of invoice-query, newest first. GET /requests/invoice-query. Needs keys:read."""
+        return self._list(Call("GET", "/requests/invoice-query", query={"clientId": client_id, "requestId": request_id, "method": method, "status": status, "isRefused": is_refused, "from": from_, "to": to, "user_id": user_id, "limit": limit, "cursor": cursor}), Shape[models.KeyRequests](models.KeyRequests), by_cursor, options)
+
+    def list_payment_gateway(self, *, client_id: str | None = None, request_id: str | None = None, method: Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] | str | None = None, status: int | None = None, is_refused: bool | None = None, from_: str | None = None, to: str | None = None, user_id: int | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]) -> Pages[models.KeyRequests, models.KeyRequest]:
+        """List what your API keys asked of payment-gateway, newest first. GET /requests/payment-gateway. Needs keys:read."""
+        return self._list(Call("GET", "/requests/payment-gateway", query={"clientId": client_id, "requestId": request_id, "method": method, "status": status, "isRefused": is_refused, "from": from_, "to": to, "user_id": user_id, "limit": limit, "cursor": cursor}), Shape[models.KeyRequests](models.KeyRequests), by_cursor, options)
+
+    def list_split_settlement(self, *, client_id: str | None = None, request_id: str | None = None, method: Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] | str | None = None, status: int | None = None, is_refused: bool | None = None, from_: str | None = None, to: str | None = None, user_id: int | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]) -> Pages[models.KeyRequests, models.KeyRequest]:
+        """List what your API keys asked of split-settlement, newest first. GET /requests/split-settlement. Needs keys:read."""
+        return self._list(Call("GET", "/requests/split-settlement", query={"clientId": client_id, "requestId": request_id, "method": method, "status": status, "isRefused": is_refused, "from": from_, "to": to, "user_id": user_id, "limit": limit, "cursor": cursor}), Shape[models.KeyRequests](models.KeyRequests), by_cursor, options)
+
+    def list_webhook_dispatcher(self, *, client_id: str | None = None, request_id: str | None = None, method: Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] | str | None = None, status: int | None = None, is_refused: bool | None = None, from_: str | None = None, to: str | None = None, user_id: int | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]) -> Pages[models.KeyRequests, models.KeyRequest]:
+        """List what your API keys asked of webhook-dispatcher, newest first. GET /requests/webhook-dispatcher. Needs keys:read."""
+        return self._list(Call("GET", "/requests/webhook-dispatcher", query={"clientId": client_id, "requestId": request_id, "method": method, "status": status, "isRefused": is_refused, "from": from_, "to": to, "user_id": user_id, "limit": limit, "cursor": cursor}), Shape[models.KeyRequests](models.KeyRequests), by_cursor, options)
+
+
 class SecondFactor(Resource):
     """An app whose codes confirm what should not wait."""
 
@@ -1791,6 +1819,34 @@ class AsyncReports(AsyncResource):
         return await self._text(Call("GET", "/receivables", query={"user_id": user_id, "from": from_, "to": to, "format": format, "locale": locale}, accept="text/csv"), options)
 
 
+class AsyncRequests(AsyncResource):
+    """What API keys asked."""
+
+    def list_charge(self, *, client_id: str | None = None, request_id: str | None = None, method: Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] | str | None = None, status: int | None = None, is_refused: bool | None = None, from_: str | None = None, to: str | None = None, user_id: int | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.KeyRequests, models.KeyRequest]:
+        """List what your API keys asked of charge, newest first. GET /requests/charge. Needs keys:read."""
+        return self._list(Call("GET", "/requests/charge", query={"clientId": client_id, "requestId": request_id, "method": method, "status": status, "isRefused": is_refused, "from": from_, "to": to, "user_id": user_id, "limit": limit, "cursor": cursor}), Shape[models.KeyRequests](models.KeyRequests), by_cursor, options)
+
+    def list_identity(self, *, client_id: str | None = None, request_id: str | None = None, method: Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] | str | None = None, status: int | None = None, is_refused: bool | None = None, from_: str | None = None, to: str | None = None, user_id: int | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.KeyRequests, models.KeyRequest]:
+        """List what your API keys asked of identity, newest first. GET /requests/identity. Needs keys:read."""
+        return self._list(Call("GET", "/requests/identity", query={"clientId": client_id, "requestId": request_id, "method": method, "status": status, "isRefused": is_refused, "from": from_, "to": to, "user_id": user_id, "limit": limit, "cursor": cursor}), Shape[models.KeyRequests](models.KeyRequests), by_cursor, options)
+
+    def list_invoice_query(self, *, client_id: str | None = None, request_id: str | None = None, method: Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] | str | None = None, status: int | None = None, is_refused: bool | None = None, from_: str | None = None, to: str | None = None, user_id: int | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.KeyRequests, models.KeyRequest]:
+        """List what your API keys asked of invoice-query, newest first. GET /requests/invoice-query. Needs keys:read."""
+        return self._list(Call("GET", "/requests/invoice-query", query={"clientId": client_id, "requestId": request_id, "method": method, "status": status, "isRefused": is_refused, "from": from_, "to": to, "user_id": user_id, "limit": limit, "cursor": cursor}), Shape[models.KeyRequests](models.KeyRequests), by_cursor, options)
+
+    def list_payment_gateway(self, *, client_id: str | None = None, request_id: str | None = None, method: Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] | str | None = None, status: int | None = None, is_refused: bool | None = None, from_: str | None = None, to: str | None = None, user_id: int | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.KeyRequests, models.KeyRequest]:
+        """List what your API keys asked of payment-gateway, newest first. GET /requests/payment-gateway. Needs keys:read."""
+        return self._list(Call("GET", "/requests/payment-gateway", query={"clientId": client_id, "requestId": request_id, "method": method, "status": status, "isRefused": is_refused, "from": from_, "to": to, "user_id": user_id, "limit": limit, "cursor": cursor}), Shape[models.KeyRequests](models.KeyRequests), by_cursor, options)
+
+    def list_split_settlement(self, *, client_id: str | None = None, request_id: str | None = None, method: Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] | str | None = None, status: int | None = None, is_refused: bool | None = None, from_: str | None = None, to: str | None = None, user_id: int | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.KeyRequests, models.KeyRequest]:
+        """List what your API keys asked of split-settlement, newest first. GET /requests/split-settlement. Needs keys:read."""
+        return self._list(Call("GET", "/requests/split-settlement", query={"clientId": client_id, "requestId": request_id, "method": method, "status": status, "isRefused": is_refused, "from": from_, "to": to, "user_id": user_id, "limit": limit, "cursor": cursor}), Shape[models.KeyRequests](models.KeyRequests), by_cursor, options)
+
+    def list_webhook_dispatcher(self, *, client_id: str | None = None, request_id: str | None = None, method: Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] | str | None = None, status: int | None = None, is_refused: bool | None = None, from_: str | None = None, to: str | None = None, user_id: int | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.KeyRequests, models.KeyRequest]:
+        """List what your API keys asked of webhook-dispatcher, newest first. GET /requests/webhook-dispatcher. Needs keys:read."""
+        return self._list(Call("GET", "/requests/webhook-dispatcher", query={"clientId": client_id, "requestId": request_id, "method": method, "status": status, "isRefused": is_refused, "from": from_, "to": to, "user_id": user_id, "limit": limit, "cursor": cursor}), Shape[models.KeyRequests](models.KeyRequests), by_cursor, options)
+
+
 class AsyncSecondFactor(AsyncResource):
     """An app whose codes confirm what should not wait."""
 
@@ -1952,6 +2008,7 @@ class Resources:
         self.recipients = Recipients(transport)
         self.refunds = Refunds(transport)
         self.reports = Reports(transport)
+        self.requests = Requests(transport)
         self.second_factor = SecondFactor(transport)
         self.signing_secret = SigningSecret(transport)
         self.statements = Statements(transport)
@@ -1993,6 +2050,7 @@ class AsyncResources:
         self.recipients = AsyncRecipients(transport)
         self.refunds = AsyncRefunds(transport)
         self.reports = AsyncReports(transport)
+        self.requests = AsyncRequests(transport)
         self.second_factor = AsyncSecondFactor(transport)
         self.signing_secret = AsyncSigningSecret(transport)
         self.statements = AsyncStatements(transport)

@@ -10,6 +10,7 @@ import { type Logger } from '../../log/logger';
 import { type RequestLogConfig } from '../../log/request-log';
 import { type Metrics } from '../../telemetry/metrics';
 import { type Guard } from '../authentication';
+import { type AnsweredCall } from '../../requests/request-book';
 import { type Operations } from '../operation';
 
 export interface AppOptions {
@@ -26,6 +27,8 @@ export interface AppOptions {
   readonly idempotency?: IdempotencyStore;
   readonly log: Logger;
   readonly requestLog?: RequestLogConfig;
+  /** Told of each request whose caller is known, after it was answered; must neither wait nor throw. */
+  readonly onAnswered?: (call: AnsweredCall) => void;
   readonly metrics: Metrics;
   readonly health: Health;
   /** False where /metrics is served on a port of its own. */

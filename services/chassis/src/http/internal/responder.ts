@@ -8,6 +8,8 @@ import { isRetryableFault } from '../../postgres/faults';
 import { type Metrics } from '../../telemetry/metrics';
 import { runInTrace } from '../../telemetry/trace';
 import { CallerGoneError } from '../collect-body';
+import { type AnsweredCall } from '../../requests/request-book';
+import { callerIn } from './known-callers';
 import { type Handled } from './handle-operation';
 import { problem, ProblemError, type ProblemDetails } from '../problem';
 import { requestIdOf } from '../request-id';
@@ -36,9 +38,10 @@ export interface ResponderOptions {
   readonly health: Health;
   readonly ids: Ids;
   readonly requestLog?: RequestLogConfig;
+  readonly onAnswered?: (call: AnsweredCall) => void;
 }
 
-export const createResponder = ({ log, metrics, health, ids, requestLog }: ResponderOptions): Responder => {
+export const createResponder = ({ log, metrics, health, ids, requestLog, onAnswered }: ResponderOptions): Responder => {
   const requests = createRequestLog(log, requestLog ?? errorsOnly);
   const duration = metrics.tracedHistogram('http_request_duration_seconds', 'Requests by route and status.', [
     'method',
@@ -72,7 +75,12 @@ export const createResponder = ({ log, metrics, health, ids, requestLog }: Respo
         const method = methodLabel(incoming.method);
         duration.observe({ method, route, status: sent }, seconds);
         describeServerSpan(method, route, sent, codeOf(handled));
-        requests.answered({ method: incoming.method, route, status: sent, code: codeOf(handled), requestId, seconds });
+        const code = codeOf(handled);
+        requests.answered({ method: incoming.method, route, status: sent, code, requestId, seconds });
+        const caller = callerIn(incoming.headers);
+        if (caller === undefined) return;
+        const isKeyed = incoming.headers['idempotency-key'] !== undefined;
+        onAnswered?.({ caller, requestId, method, route, status: sent, code, seconds, isKeyed });
       },
     );
   };

@@ -1,6 +1,7 @@
 import { cursorList, momentCursor } from '../../http/cursor-list';
 import { type Operation, type Operations } from '../../http/operation';
 import { type Database } from '../../postgres/database';
+import { pascalOf } from './pascal-name';
 import {
   listHeldEvents,
   listRepairSteps,
@@ -20,14 +21,12 @@ type HeldQuery = PageQuery & { readonly kind: HeldKind };
 
 /** The lists of a service's repairs, for administrators. Repairs are made by command alone: see `admin/`. */
 export const repairReads = (service: string, db: Database): Operations => {
-  const name = service.split('-').map(capitalised).join('');
+  const name = pascalOf(service);
   return {
     [`list${name}HeldEvents`]: heldEvents(db),
     [`list${name}RepairSteps`]: repairSteps(db),
   };
 };
-
-const capitalised = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
 const heldEvents = (db: Database): Operation<unknown, HeldQuery> => ({
   check: ({ query }, faulty) => held.faultsOf(query.cursor, faulty),

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type components } from '@repasse/contracts/generated/http/identity';
 import { useMay } from '../session/session.tsx';
 import { keyTexts } from '../texts/keys.ts';
+import { requestTexts } from '../texts/requests.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Heading } from '../ui/heading.tsx';
@@ -67,10 +68,16 @@ const StatusOfKey = ({ revokedAt, previousSecretUntil }: ApiKey) => {
   );
 };
 
-const Changes = ({ clientId, name }: ApiKey) => (
-  <div className="actions">
-    <RenameKey clientId={clientId} name={name} />
-    <RotateKey clientId={clientId} />
-    <RevokeKey clientId={clientId} />
-  </div>
-);
+const Changes = ({ clientId, name }: ApiKey) => {
+  const { locale } = useTexts();
+  return (
+    <div className="actions">
+      <Link to="/requests" search={(before: { m?: number }) => ({ ...sameUser(before), clientId })} className="button">
+        {requestTexts[locale].ofKey}
+      </Link>
+      <RenameKey clientId={clientId} name={name} />
+      <RotateKey clientId={clientId} />
+      <RevokeKey clientId={clientId} />
+    </div>
+  );
+};

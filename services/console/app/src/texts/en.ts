@@ -22,6 +22,7 @@ export const en: Texts = {
     receivables: 'Receivables',
     deliveries: 'Webhook deliveries',
     keys: 'API keys',
+    requests: 'Requests',
     team: 'Team',
     security: 'Security',
     audit: 'Audit log',

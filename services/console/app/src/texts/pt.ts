@@ -22,6 +22,7 @@ export const pt: Texts = {
     receivables: 'A receber',
     deliveries: 'Entregas de webhooks',
     keys: 'Chaves de API',
+    requests: 'Requisições',
     team: 'Equipe',
     security: 'Segurança',
     audit: 'Auditoria',

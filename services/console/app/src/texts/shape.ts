@@ -99,7 +99,8 @@ export type ScreenName =
   | 'settlement'
   | 'batches'
   | 'batch'
-  | 'sandbox';
+  | 'sandbox'
+  | 'requests';
 
 export type FieldName =
   | 'status'

@@ -44,6 +44,7 @@ const entries: readonly Entry[] = [
   { to: '/endpoints', name: 'endpoints', scope: 'webhooks:read', group: 'developers' },
   { to: '/events', name: 'events', scope: 'webhooks:read', group: 'developers' },
   { to: '/keys', name: 'keys', scope: 'keys:read', group: 'developers' },
+  { to: '/requests', name: 'requests', scope: 'keys:read', group: 'developers' },
   { to: '/sandbox', name: 'sandbox', scope: 'person:read', group: 'developers', isForSandbox: true },
   { to: '/settings', name: 'settings', scope: 'profile:read', group: 'settings' },
   { to: '/team', name: 'team', scope: 'members:read', group: 'settings' },
