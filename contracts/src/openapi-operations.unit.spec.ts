@@ -49,9 +49,9 @@ describe.each(platform.map((at) => [at.id, at] as const))('%s', (_, at) => {
     // A payment is known by its id, quotes, previews and checks may be asked for any number of times, and a card must leave
     // no digest. A payer’s open attempt is given again, and who they are is told once. A difference is settled by the first
     // word, whoever repeats it. A form of a link has its key in it. The same file or answer is one. A challenge of a
-    // passkey counts once.
+    // passkey counts once, as a sign-in by a company does.
     const harmless =
-      'receivePixCallback receiveRevolutCallback receiveCieloNotification receiveNowpaymentsIpn receiveVerificationCallback issueToken createFxQuote previewSplit requestCardPayment payByCard createCheckoutAttempt checkStatement settleDifference tellPayer payByLink payAtCheckout eraseInternalPayer reserveRefund tellPayoutFunding signIn proveSecondFactor issueSessionToken signOut tellAuditOutcome findInvitation becomePerson requestPasswordReset findPasswordReset completePasswordReset addDisputeEvidence answerDispute preparePasskey addPasskey prepareSignInByPasskey signInByPasskey prepareProofByPasskey proveByPasskey findPortalLink openPortalLink createDeviceAuthorization'.split(
+      'receivePixCallback receiveRevolutCallback receiveCieloNotification receiveNowpaymentsIpn receiveVerificationCallback issueToken createFxQuote previewSplit requestCardPayment payByCard createCheckoutAttempt checkStatement settleDifference tellPayer payByLink payAtCheckout eraseInternalPayer reserveRefund tellPayoutFunding signIn proveSecondFactor issueSessionToken signOut tellAuditOutcome findInvitation becomePerson requestPasswordReset findPasswordReset completePasswordReset addDisputeEvidence answerDispute preparePasskey addPasskey prepareSignInByPasskey signInByPasskey prepareProofByPasskey proveByPasskey beginCompanySignIn beginCompanyLink completeCompanySignIn findPortalLink openPortalLink createDeviceAuthorization'.split(
         ' ',
       );
     const takesKey = parametersOf(at).some(({ name }) => name === 'Idempotency-Key');

@@ -1633,6 +1633,74 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/company-sign-in': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * See the provider that your people sign in by
+     * @description Without its secret, which is never shown.
+     */
+    readonly get: operations['getCompanySignIn'];
+    /**
+     * Register the provider that your people sign in by
+     * @description An OpenID provider of your company. Its discovery document is read at once. It speaks for your people at your account alone: a session by it acts for no other user. With another issuer or client id the secret has to come along, links of people to the issuer before count no longer, and sessions by it end. Repeating it changes nothing.
+     */
+    readonly put: operations['putCompanySignIn'];
+    readonly post?: never;
+    /**
+     * Remove the provider that your people sign in by
+     * @description Sessions by it end, and links of people to it are gone: they sign in by their password or passkey. Deleting twice is no fault.
+     */
+    readonly delete: operations['deleteCompanySignIn'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/person/company-links': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List the companies you can sign in by
+     * @description Those of your users that have a provider of their own, whether or not you are linked to it.
+     */
+    readonly get: operations['listCompanyLinks'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/person/company-links/{userId}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Sign in by a company no longer
+     * @description Your sessions by it end. Your password goes on counting. Repeating it is no fault.
+     */
+    readonly delete: operations['removeCompanyLink'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/person/passkeys': {
     readonly parameters: {
       readonly query?: never;
@@ -5582,6 +5650,57 @@ export interface components {
       /** @description Each counts once, in place of a code. */
       readonly recoveryCodes: readonly string[];
     };
+    readonly CompanySignIn: {
+      /** @description By which people find it on the page to sign in. */
+      readonly signInName: string;
+      /** @description As people see it. */
+      readonly displayName: string;
+      /** @description The address of the provider. */
+      readonly issuer: string;
+      /** @description By which it knows the platform. */
+      readonly clientId: string;
+      /**
+       * Format: date-time
+       * @description When it was registered.
+       */
+      readonly createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it was last changed.
+       */
+      readonly updatedAt: string;
+    };
+    readonly PutCompanySignIn: {
+      readonly signInName: components['schemas']['CompanyName'];
+      /**
+       * Format: visible-text
+       * @description As people see it. 60 characters, enough for a company.
+       */
+      readonly displayName: string;
+      /** @description The address of the provider, https, as its discovery document has it. 300 characters, more than any has. */
+      readonly issuer: string;
+      /** @description By which the provider knows the platform. 200 characters, more than any has. */
+      readonly clientId: string;
+      /** @description As the provider gave it; absent keeps the one before. Never shown. 500 characters, more than any has. */
+      readonly clientSecret?: string;
+    };
+    readonly CompanyLink: {
+      readonly userId: components['schemas']['UserId'];
+      /** @description As the company calls itself. */
+      readonly displayName: string;
+      /** @description By which it is found on the page to sign in. */
+      readonly signInName: string;
+      /**
+       * Format: date-time
+       * @description Since when you are linked; null if you are not.
+       */
+      readonly linkedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When you last signed in by it; null before.
+       */
+      readonly lastUsedAt: string | null;
+    };
     readonly Passkey: {
       /** @description Its id. */
       readonly passkeyId: string;
@@ -8277,6 +8396,8 @@ export interface components {
     readonly NewPassword: string;
     /** @description The secret in the link of an invitation. 64 characters, more than any has. */
     readonly InvitationSecret: string;
+    /** @description By which people find it on the page to sign in: a word or your domain, of small letters, digits, dots and hyphens. 63 characters, as a label of a domain has at most. */
+    readonly CompanyName: string;
     /**
      * Format: visible-text
      * @description As its person calls it. 60 characters, enough for a device and a place.
@@ -13469,6 +13590,148 @@ export interface operations {
       readonly 404: components['responses']['NotFound'];
       readonly 409: components['responses']['Conflict'];
       readonly 422: components['responses']['KeyReused'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly getCompanySignIn: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The provider. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['CompanySignIn'];
+        };
+      };
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly putCompanySignIn: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['PutCompanySignIn'];
+      };
+    };
+    readonly responses: {
+      /** @description The provider as it is now. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly 'Repasse-Ignored-Fields': components['headers']['RepasseIgnoredFields'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['CompanySignIn'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 409: components['responses']['Conflict'];
+      readonly 413: components['responses']['TooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly deleteCompanySignIn: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description There is no provider. */
+      readonly 204: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly listCompanyLinks: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The companies. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly data: readonly components['schemas']['CompanyLink'][];
+          };
+        };
+      };
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly removeCompanyLink: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The user. */
+        readonly userId: components['parameters']['UserId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description You are not linked to it. */
+      readonly 204: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
       readonly 429: components['responses']['TooManyRequests'];
       readonly 500: components['responses']['ServerFault'];
       readonly 503: components['responses']['Unavailable'];

@@ -338,6 +338,36 @@ export class CoinsAndSavedCards extends Resource {
   }
 }
 
+/** The provider by which people of a user sign in. */
+export class CompanySignIn extends Resource {
+  /** See the provider that your people sign in by. GET /company-sign-in. Needs members:read. */
+  get(options?: CallOptions): ApiPromise<Answer<operations['getCompanySignIn']>> {
+    return this.callJson<operations['getCompanySignIn']>(
+      { method: 'GET', path: '/company-sign-in', takesKey: false },
+      options,
+    );
+  }
+
+  /** Register the provider that your people sign in by. PUT /company-sign-in. Needs members:write. */
+  put(
+    body: Body<operations['putCompanySignIn']>,
+    options?: CallOptions,
+  ): ApiPromise<Answer<operations['putCompanySignIn']>> {
+    return this.callJson<operations['putCompanySignIn']>(
+      { method: 'PUT', path: '/company-sign-in', body, takesKey: false },
+      options,
+    );
+  }
+
+  /** Remove the provider that your people sign in by. DELETE /company-sign-in. Needs members:write. */
+  delete(options?: CallOptions): ApiPromise<Answer<operations['deleteCompanySignIn']>> {
+    return this.callJson<operations['deleteCompanySignIn']>(
+      { method: 'DELETE', path: '/company-sign-in', takesKey: false },
+      options,
+    );
+  }
+}
+
 /** One message to one address, over all its attempts. */
 export class Deliveries extends Resource {
   /** Deliver a webhook again, now. POST /invoices/resend-webhook/{id}. Needs webhooks:write. */
@@ -1529,6 +1559,22 @@ export class Person extends Resource {
     );
   }
 
+  /** List the companies you can sign in by. GET /person/company-links. Needs person:read. */
+  listCompanyLinks(options?: CallOptions): ApiPromise<Answer<operations['listCompanyLinks']>> {
+    return this.callJson<operations['listCompanyLinks']>(
+      { method: 'GET', path: '/person/company-links', takesKey: false },
+      options,
+    );
+  }
+
+  /** Sign in by a company no longer. DELETE /person/company-links/{userId}. Needs person:write. */
+  removeCompanyLink(userId: number, options?: CallOptions): ApiPromise<Answer<operations['removeCompanyLink']>> {
+    return this.callJson<operations['removeCompanyLink']>(
+      { method: 'DELETE', path: pathWith('/person/company-links/{userId}', { userId }), takesKey: false },
+      options,
+    );
+  }
+
   /** List your passkeys. GET /person/passkeys. Needs person:read. */
   listPasskeys(options?: CallOptions): ApiPromise<Answer<operations['listPasskeys']>> {
     return this.callJson<operations['listPasskeys']>(
@@ -2347,6 +2393,7 @@ export abstract class Resources {
   readonly auditLog: AuditLog;
   readonly charges: Charges;
   readonly coinsAndSavedCards: CoinsAndSavedCards;
+  readonly companySignIn: CompanySignIn;
   readonly deliveries: Deliveries;
   readonly devices: Devices;
   readonly disputeAnswers: DisputeAnswers;
@@ -2385,6 +2432,7 @@ export abstract class Resources {
     this.auditLog = new AuditLog(transport);
     this.charges = new Charges(transport);
     this.coinsAndSavedCards = new CoinsAndSavedCards(transport);
+    this.companySignIn = new CompanySignIn(transport);
     this.deliveries = new Deliveries(transport);
     this.devices = new Devices(transport);
     this.disputeAnswers = new DisputeAnswers(transport);

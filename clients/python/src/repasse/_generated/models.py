@@ -1970,6 +1970,35 @@ class SavedCard(Model):
     """When it was saved."""
 
 
+class CompanySignIn(Model):
+
+    sign_in_name: Annotated[str, Field(alias="signInName")]
+    """By which people find it on the page to sign in."""
+    display_name: Annotated[str, Field(alias="displayName")]
+    """As people see it."""
+    issuer: str
+    """The address of the provider."""
+    client_id: Annotated[str, Field(alias="clientId")]
+    """By which it knows the platform."""
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """When it was registered."""
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """When it was last changed."""
+
+
+class PutCompanySignIn(Model):
+
+    sign_in_name: Annotated[CompanyName, Field(alias="signInName")]
+    display_name: Annotated[str, Field(alias="displayName")]
+    """As people see it. 60 characters, enough for a company."""
+    issuer: str
+    """The address of the provider, https, as its discovery document has it. 300 characters, more than any has."""
+    client_id: Annotated[str, Field(alias="clientId")]
+    """By which the provider knows the platform. 200 characters, more than any has."""
+    client_secret: Annotated[str | None, Field(alias="clientSecret")] = None
+    """As the provider gave it; absent keeps the one before. Never shown. 500 characters, more than any has."""
+
+
 class ResendWebhookAnswer(Model):
 
     message: str
@@ -3871,6 +3900,24 @@ class SecondFactorCode(Model):
     """The six digits that the app shows at this moment."""
 
 
+class ListCompanyLinksAnswer(Model):
+
+    data: list[CompanyLink]
+
+
+class CompanyLink(Model):
+
+    user_id: Annotated[UserId, Field(alias="userId")]
+    display_name: Annotated[str, Field(alias="displayName")]
+    """As the company calls itself."""
+    sign_in_name: Annotated[str, Field(alias="signInName")]
+    """By which it is found on the page to sign in."""
+    linked_at: Annotated[str | None, Field(alias="linkedAt")]
+    """Since when you are linked; null if you are not."""
+    last_used_at: Annotated[str | None, Field(alias="lastUsedAt")]
+    """When you last signed in by it; null before."""
+
+
 class ListPasskeysAnswer(Model):
 
     data: list[Passkey]
@@ -4973,6 +5020,9 @@ FxQuoteId: TypeAlias = str
 BrasiliaTime: TypeAlias = str
 """A moment as a clock in Brasília shows it, RFC 3339 with the offset -03:00."""
 
+CompanyName: TypeAlias = str
+"""By which people find it on the page to sign in: a word or your domain, of small letters, digits, dots and hyphens. 63 characters, as a label of a domain has at most."""
+
 DeliveryStatus: TypeAlias = Literal["PENDING", "DELIVERED", "EXHAUSTED"] | str
 """Where a delivery stands; state-machines/delivery.json has the transitions."""
 
@@ -5280,6 +5330,9 @@ __all__ = [
     "Closing",
     "ClosingDaysItem",
     "CoinAddress",
+    "CompanyLink",
+    "CompanyName",
+    "CompanySignIn",
     "CountedAmount",
     "CreateAttempt",
     "CreateCardPayment",
@@ -5413,6 +5466,7 @@ __all__ = [
     "ListApiKeysAnswer",
     "ListAttemptsAnswer",
     "ListChargeRefundsAnswer",
+    "ListCompanyLinksAnswer",
     "ListCryptoPaymentsAnswer",
     "ListDeliveriesAnswer",
     "ListDisputesAnswer",
@@ -5520,6 +5574,7 @@ __all__ = [
     "Problem",
     "Profile",
     "ProvePassword",
+    "PutCompanySignIn",
     "PutFeeRules",
     "PutMerchantProfile",
     "PutPaymentRules",

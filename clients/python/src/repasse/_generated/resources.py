@@ -155,6 +155,22 @@ class CoinsAndSavedCards(Resource):
         self._send(Call("DELETE", path_with("/payments/v1/saved-cards/{card_token}", {"card_token": card_token})), options)
 
 
+class CompanySignIn(Resource):
+    """The provider by which people of a user sign in."""
+
+    def get(self, **options: Unpack[CallOptions]) -> models.CompanySignIn:
+        """See the provider that your people sign in by. GET /company-sign-in. Needs members:read."""
+        return self._call(Call("GET", "/company-sign-in"), Shape[models.CompanySignIn](models.CompanySignIn), options)
+
+    def put(self, body: models.PutCompanySignIn | Mapping[str, Any], **options: Unpack[CallOptions]) -> models.CompanySignIn:
+        """Register the provider that your people sign in by. PUT /company-sign-in. Needs members:write."""
+        return self._call(Call("PUT", "/company-sign-in", body=body), Shape[models.CompanySignIn](models.CompanySignIn), options)
+
+    def delete(self, **options: Unpack[CallOptions]) -> None:
+        """Remove the provider that your people sign in by. DELETE /company-sign-in. Needs members:write."""
+        self._send(Call("DELETE", "/company-sign-in"), options)
+
+
 class Deliveries(Resource):
     """One message to one address, over all its attempts."""
 
@@ -662,6 +678,14 @@ class Person(Resource):
         """Make other recovery codes. POST /person/recovery-codes. Needs person:write."""
         return self._call(Call("POST", "/person/recovery-codes", takes_key=True), Shape[models.RecoveryCodes](models.RecoveryCodes), options)
 
+    def list_company_links(self, **options: Unpack[CallOptions]) -> models.ListCompanyLinksAnswer:
+        """List the companies you can sign in by. GET /person/company-links. Needs person:read."""
+        return self._call(Call("GET", "/person/company-links"), Shape[models.ListCompanyLinksAnswer](models.ListCompanyLinksAnswer), options)
+
+    def remove_company_link(self, user_id: int, **options: Unpack[CallOptions]) -> None:
+        """Sign in by a company no longer. DELETE /person/company-links/{userId}. Needs person:write."""
+        self._send(Call("DELETE", path_with("/person/company-links/{userId}", {"userId": user_id})), options)
+
     def list_passkeys(self, **options: Unpack[CallOptions]) -> models.ListPasskeysAnswer:
         """List your passkeys. GET /person/passkeys. Needs person:read."""
         return self._call(Call("GET", "/person/passkeys"), Shape[models.ListPasskeysAnswer](models.ListPasskeysAnswer), options)
@@ -1133,6 +1157,22 @@ class AsyncCoinsAndSavedCards(AsyncResource):
     async def erase_saved_card(self, card_token: str, **options: Unpack[CallOptions]) -> None:
         """Erase a saved card. DELETE /payments/v1/saved-cards/{card_token}. Needs payments:write."""
         await self._send(Call("DELETE", path_with("/payments/v1/saved-cards/{card_token}", {"card_token": card_token})), options)
+
+
+class AsyncCompanySignIn(AsyncResource):
+    """The provider by which people of a user sign in."""
+
+    async def get(self, **options: Unpack[CallOptions]) -> models.CompanySignIn:
+        """See the provider that your people sign in by. GET /company-sign-in. Needs members:read."""
+        return await self._call(Call("GET", "/company-sign-in"), Shape[models.CompanySignIn](models.CompanySignIn), options)
+
+    async def put(self, body: models.PutCompanySignIn | Mapping[str, Any], **options: Unpack[CallOptions]) -> models.CompanySignIn:
+        """Register the provider that your people sign in by. PUT /company-sign-in. Needs members:write."""
+        return await self._call(Call("PUT", "/company-sign-in", body=body), Shape[models.CompanySignIn](models.CompanySignIn), options)
+
+    async def delete(self, **options: Unpack[CallOptions]) -> None:
+        """Remove the provider that your people sign in by. DELETE /company-sign-in. Needs members:write."""
+        await self._send(Call("DELETE", "/company-sign-in"), options)
 
 
 class AsyncDeliveries(AsyncResource):
@@ -1642,6 +1682,14 @@ class AsyncPerson(AsyncResource):
         """Make other recovery codes. POST /person/recovery-codes. Needs person:write."""
         return await self._call(Call("POST", "/person/recovery-codes", takes_key=True), Shape[models.RecoveryCodes](models.RecoveryCodes), options)
 
+    async def list_company_links(self, **options: Unpack[CallOptions]) -> models.ListCompanyLinksAnswer:
+        """List the companies you can sign in by. GET /person/company-links. Needs person:read."""
+        return await self._call(Call("GET", "/person/company-links"), Shape[models.ListCompanyLinksAnswer](models.ListCompanyLinksAnswer), options)
+
+    async def remove_company_link(self, user_id: int, **options: Unpack[CallOptions]) -> None:
+        """Sign in by a company no longer. DELETE /person/company-links/{userId}. Needs person:write."""
+        await self._send(Call("DELETE", path_with("/person/company-links/{userId}", {"userId": user_id})), options)
+
     async def list_passkeys(self, **options: Unpack[CallOptions]) -> models.ListPasskeysAnswer:
         """List your passkeys. GET /person/passkeys. Needs person:read."""
         return await self._call(Call("GET", "/person/passkeys"), Shape[models.ListPasskeysAnswer](models.ListPasskeysAnswer), options)
@@ -1984,6 +2032,7 @@ class Resources:
         self.audit_log = AuditLog(transport)
         self.charges = Charges(transport)
         self.coins_and_saved_cards = CoinsAndSavedCards(transport)
+        self.company_sign_in = CompanySignIn(transport)
         self.deliveries = Deliveries(transport)
         self.devices = Devices(transport)
         self.dispute_answers = DisputeAnswers(transport)
@@ -2026,6 +2075,7 @@ class AsyncResources:
         self.audit_log = AsyncAuditLog(transport)
         self.charges = AsyncCharges(transport)
         self.coins_and_saved_cards = AsyncCoinsAndSavedCards(transport)
+        self.company_sign_in = AsyncCompanySignIn(transport)
         self.deliveries = AsyncDeliveries(transport)
         self.devices = AsyncDevices(transport)
         self.dispute_answers = AsyncDisputeAnswers(transport)
