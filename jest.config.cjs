@@ -10,7 +10,7 @@ const common = {
   transform: { '^.+\\.(ts|mjs|js)$': swc },
   // These packages ship ES modules only, and jest loads CommonJS.
   transformIgnorePatterns: [
-    '/node_modules/(?!(jose|@brazilian-utils|hyparquet|hyparquet-writer)/)',
+    '/node_modules/(?!(jose|openid-client|oauth4webapi|@brazilian-utils|hyparquet|hyparquet-writer)/)',
     '<rootDir>/(?:contracts|services/[^/]+|deploy)/dist/',
   ],
   modulePathIgnorePatterns: ['/dist/', '/.local/', '/target/'],

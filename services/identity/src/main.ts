@@ -12,6 +12,8 @@ import { bootstrapAdmin } from './api-keys/bootstrap';
 import { apiKeyOperations } from './api-keys/routes';
 import { whyNotUsable } from './api-keys/rules';
 import { findApiKey } from './api-keys/table';
+import { openOutgoing } from './company-sign-in/outgoing';
+import { companyOperations } from './company-sign-in/routes';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
 import { deviceOperations } from './device-authorizations/routes';
@@ -71,7 +73,10 @@ const start = async (parts: Parts): Promise<string> => {
   const verifications = openVerifications(parts, commit);
   const gauges = measureVerifications(parts);
   lifecycle.onStop('gauges of verifications', () => gauges.stop());
-  const operations = operationsOf(parts, { commit, box, ring, verifyToken, verifications, mail });
+  const outgoing = openOutgoing(config);
+  lifecycle.onStop('connections to providers of companies', async () => outgoing.close());
+  const made = { commit, box, ring, verifyToken, verifications, mail, outgoing };
+  const operations = operationsOf(parts, made);
   return serve(parts, { operations, verifyToken, internalCallers, idempotency });
 };
 
@@ -113,11 +118,13 @@ interface Made {
   readonly ring: KeyRing;
   readonly mail: MailParts;
   readonly verifyToken: TokenVerifier;
+  /** To providers of companies. */
+  readonly outgoing: ReturnType<typeof openOutgoing>;
 }
 
 const operationsOf = (
   { config, live, clock, ids, log, metrics, db }: Parts,
-  { commit, box, ring, verifyToken, verifications, mail }: Made,
+  { commit, box, ring, verifyToken, verifications, mail, outgoing }: Made,
 ): Operations => {
   const authenticate = createAuthenticate({ db, clock, log, metrics, wrongSecrets: createWrongSecrets(config) });
   const shared = { db, clock, commit, metrics, ids };
@@ -153,6 +160,9 @@ const operationsOf = (
     ...keyOperations(ring),
     ...peopleOperations(people),
     ...passkeyOperations(people, config.mail.consoleUrl),
+    ...companyOperations(people, {
+      ...{ box, log, fetch: outgoing.fetch, isSandbox: config.isSandbox, consoleUrl: config.mail.consoleUrl },
+    }),
     ...secondFactorOperations(secondFactor),
     ...portalLinkOperations({ ...shared, consoleUrl: config.mail.consoleUrl }),
   };

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { Resolver } from 'node:dns';
-import { type LookupAll } from '../src/delivery/public-lookup';
+import { type LookupAll } from '@repasse/chassis/net/public-lookup';
 
 const headerBytes = 12;
 

@@ -5,7 +5,9 @@ export type MailContent =
   | { readonly kind: 'PASSWORD_CHANGED' }
   | { readonly kind: 'SECOND_FACTOR_REMOVED' }
   | { readonly kind: 'PASSKEY_ADDED'; readonly name: string }
-  | { readonly kind: 'PASSKEY_REMOVED' };
+  | { readonly kind: 'PASSKEY_REMOVED' }
+  | { readonly kind: 'COMPANY_LINKED'; readonly name: string }
+  | { readonly kind: 'COMPANY_UNLINKED' };
 
 /**
  * As it waits. Who asked for a password is looked up when the mail is made: the request does the same whether anybody
@@ -24,6 +26,8 @@ export const mailKinds: readonly MailKind[] = [
   'SECOND_FACTOR_REMOVED',
   'PASSKEY_ADDED',
   'PASSKEY_REMOVED',
+  'COMPANY_LINKED',
+  'COMPANY_UNLINKED',
 ];
 
 interface Addressed {

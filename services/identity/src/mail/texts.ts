@@ -1,10 +1,6 @@
 import { findRole } from '@repasse/contracts/roles';
+import { companyText, type Text } from './company-texts';
 import { type Letter, type Mail, type MailContent } from './mail';
-
-interface Text {
-  readonly subject: string;
-  readonly lines: readonly string[];
-}
 
 type Write = (content: MailContent, consoleUrl: string) => Text;
 
@@ -65,6 +61,9 @@ const inPortuguese: Write = (content, consoleUrl) => {
           `Se não foi você, avise o responsável da sua conta e confira as sessões em ${consoleUrl}/security.`,
         ],
       };
+    case 'COMPANY_LINKED':
+    case 'COMPANY_UNLINKED':
+      return companyText('pt-BR', content, consoleUrl);
   }
 };
 
@@ -121,6 +120,9 @@ const inEnglish: Write = (content, consoleUrl) => {
           `If it was not you, tell the owner of your account and look at your sessions at ${consoleUrl}/security.`,
         ],
       };
+    case 'COMPANY_LINKED':
+    case 'COMPANY_UNLINKED':
+      return companyText('en', content, consoleUrl);
   }
 };
 

@@ -7,6 +7,8 @@ type Kind =
   | 'password reset'
   | 'passkey challenge'
   | 'passkey sign-in'
+  | 'company sign-in'
+  | 'company state'
   | 'portal link'
   | 'portal session';
 

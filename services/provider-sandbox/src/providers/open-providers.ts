@@ -6,6 +6,7 @@ import { type Cielo, openCielo } from './cielo/cielo';
 import { dueSales } from './cielo/create-sale';
 import { cieloQueryRoutes, cieloRoutes } from './cielo/routes';
 import { fxRoutes } from './fx/routes';
+import { oidcRoutes } from './oidc/routes';
 import { duePayments } from './nowpayments/payment-endpoints';
 import { duePayouts } from './nowpayments/payouts/change-payout';
 import { type NowPayments, openNowPayments } from './nowpayments/nowpayments';
@@ -41,6 +42,7 @@ export const openProviders = async (world: World, config: Config): Promise<Provi
   const due: DueWork[] = [world.callbacks.due, dueDevolucoes(psp), dueSent(psp)];
   router.use('/pix', pixRoutes(psp));
   router.use('/fx', fxRoutes(world));
+  router.use('/oidc', oidcRoutes(world));
   if (revolut !== undefined) {
     router.use('/revolut', revolutRoutes(revolut));
     due.push(dueOrders(revolut));

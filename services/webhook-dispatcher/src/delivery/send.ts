@@ -1,6 +1,6 @@
 import { openExchange } from '@repasse/chassis/http/exchange';
 import { HttpFault } from '@repasse/chassis/http/http-fault';
-import { addressRefused, isPrivateLiteral, type LookupAll, publicLookup } from './public-lookup';
+import { addressRefused, isPrivateLiteral, type LookupAll, publicLookup } from '@repasse/chassis/net/public-lookup';
 import { type AttemptOutcome } from '../domain/delivery';
 import { retryAfterMs } from './retry-after';
 

@@ -3,9 +3,10 @@ import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
 import { type Config } from '../../config';
 import { contextOf as contextOfSecondFactor } from '../../second-factor/prove';
 import { contextOf as contextOfPersonFactor } from '../../people/second-factor/prove';
+import { contextOf as contextOfCompany } from '../../company-sign-in/providers-table';
 import { contextOf } from '../key-ring';
 
-/** Signing keys and second factors; kept answers and mails end by themselves. */
+/** Signing keys, second factors and clients of companies; kept answers and mails end by themselves. */
 export const resealKeys = resealCommand<Config>(
   ({ keyEncryptionKeys }) => createSealedBox(() => keyEncryptionKeys),
   [
@@ -20,6 +21,10 @@ export const resealKeys = resealCommand<Config>(
     {
       ...{ table: 'person_second_factors', column: 'sealed_secret', primaryKey: 'person_id', boundBy: ['person_id'] },
       contextOf: ({ person_id: personId }) => contextOfPersonFactor(String(personId)),
+    },
+    {
+      ...{ table: 'company_providers', column: 'sealed_secret', primaryKey: 'user_id', boundBy: ['user_id'] },
+      contextOf: (row) => contextOfCompany(Number(row['user_id'])),
     },
   ],
 );

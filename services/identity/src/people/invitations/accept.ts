@@ -27,10 +27,10 @@ export const acceptInvitation = (deps: PeopleDependencies): Operation<Body> => (
 
 const accept = async (deps: PeopleDependencies, tx: Tx, request: ApiRequest<Body>): Promise<ApiResponse> => {
   const now = toIso(deps.clock.now());
-  const { personId } = personIn(request);
+  const { personId, sessionId } = personIn(request);
   const person = await findPerson(tx, personId);
   const invitation = await findOpenInvitation(tx, hashOfSecret('invitation', request.body.secret), now);
   if (person === undefined || invitation?.email !== person.email) return invitationNotFound();
   const hasJoined = await join(tx, deps, { invitation, personId, now, by: actorIn(request) });
-  return hasJoined ? { status: 200, body: await readPersonView(tx, person) } : invitationNotFound();
+  return hasJoined ? { status: 200, body: await readPersonView(tx, person, sessionId) } : invitationNotFound();
 };

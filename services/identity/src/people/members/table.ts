@@ -33,22 +33,28 @@ export const listMembers = (tx: Tx, userId: number): Promise<Member[]> =>
     [userId],
   );
 
-/** At users that are not suspended, the longest first. */
-export const membershipsOfPerson = (tx: Tx, personId: string): Promise<MembershipOfPerson[]> =>
+/** At users that are not suspended, the longest first: all of them, or the one that a session by a company is bound to. */
+export const membershipsOfPerson = (
+  tx: Tx,
+  personId: string,
+  companyUserId: number | null,
+): Promise<MembershipOfPerson[]> =>
   tx.query<MembershipOfPerson>(
     `select m.user_id as "userId", u.name as "userName", u.profiles as "userProfiles", m.role
      from memberships m join users u on u.id = m.user_id
-     where m.person_id = $1 and u.status = 'ACTIVE' order by m.created_at, m.user_id`,
-    [personId],
+     where m.person_id = $1 and u.status = 'ACTIVE' and ($2::bigint is null or m.user_id = $2)
+     order by m.created_at, m.user_id`,
+    [personId, companyUserId],
   );
 
-/** Whether the person, not suspended, has a role at the user and their session has not ended. */
+/** Whether the person, not suspended, has a role at the user and their session has not ended and is not bound to another user. */
 export const actsFor = async (tx: Tx, userId: number, personId: string, sessionId: string): Promise<boolean> =>
   (
     await tx.query(
       `select 1 from memberships m join persons p using (person_id) join sessions s using (person_id)
          join users u on u.id = m.user_id
        where m.user_id = $1 and m.person_id = $2 and s.session_id = $3 and s.ended_at is null
+         and (s.company_user_id is null or s.company_user_id = m.user_id)
          and p.status = 'ACTIVE' and u.status = 'ACTIVE'`,
       [userId, personId, sessionId],
     )

@@ -8,7 +8,8 @@ import { readPersonView } from './view';
 /** GET /person. */
 export const getPerson = ({ db }: PeopleDependencies): Operation<undefined> => ({
   handle: async (request) => {
-    const person = await findPerson(db, personIn(request).personId);
-    return person === undefined ? personNotFound() : { status: 200, body: await readPersonView(db, person) };
+    const { personId, sessionId } = personIn(request);
+    const person = await findPerson(db, personId);
+    return person === undefined ? personNotFound() : { status: 200, body: await readPersonView(db, person, sessionId) };
   },
 });

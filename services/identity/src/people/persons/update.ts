@@ -16,12 +16,13 @@ export const updatePerson = ({
   handle: (request) =>
     commit(
       withoutEvents<ApiResponse>(async (tx) => {
-        const person = await lockPerson(tx, personIn(request).personId);
+        const { personId, sessionId } = personIn(request);
+        const person = await lockPerson(tx, personId);
         if (person === undefined) return personNotFound();
         const { name = person.name, locale = person.locale } = request.body;
         const changed = { ...person, name, locale };
         await keepPerson(tx, changed, toIso(clock.now()));
-        return { status: 200, body: await readPersonView(tx, changed) };
+        return { status: 200, body: await readPersonView(tx, changed, sessionId) };
       }),
     ),
 });

@@ -1,6 +1,7 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { findRole, scopesOfRole } from '@repasse/contracts/roles';
 import { membershipsOfPerson, type MembershipOfPerson } from '../members/table';
+import { companyOfSession } from '../sessions/table';
 import { type Person } from './table';
 
 /** A person with what they may do, and where. */
@@ -17,5 +18,6 @@ const scopesOf = (name: string): readonly string[] => {
   return role === undefined ? [] : scopesOfRole(role);
 };
 
-export const readPersonView = async (tx: Tx, person: Person) =>
-  personView(person, await membershipsOfPerson(tx, person.personId));
+/** With what they may do in the session that asks. */
+export const readPersonView = async (tx: Tx, person: Person, sessionId: string) =>
+  personView(person, await membershipsOfPerson(tx, person.personId, await companyOfSession(tx, sessionId)));

@@ -32,7 +32,7 @@ const issue = async (deps: PeopleDependencies, tx: Tx, request: ApiRequest<Body>
   // A session of no person may be one behind a portal link; the two have nothing in common but the cookie.
   if (live === undefined) return issuePortalToken(deps, tx, request);
   if (live.session.isPending) return secondFactorNeeded();
-  const memberships = await membershipsOfPerson(tx, live.person.personId);
+  const memberships = await membershipsOfPerson(tx, live.person.personId, live.session.companyUserId);
   const chosen = chosenOf(memberships, request.body.userId);
   if (chosen === undefined) return membershipNotFound();
   await markUsed(deps, tx, live);

@@ -19,12 +19,15 @@ export const startSession = async (
     personId,
     isPending,
     isProven = false,
+    companyUserId = null,
     arrival,
   }: {
     readonly personId: string;
     readonly isPending: boolean;
     /** Both factors were proven at once. */
     readonly isProven?: boolean;
+    /** By the provider of this user, and so for it alone. */
+    readonly companyUserId?: number | null;
     readonly arrival: Arrival;
   },
 ): Promise<Started> => {
@@ -39,7 +42,7 @@ export const startSession = async (
       createdAt: now,
       usedAt: now,
     },
-    ...{ address: arrival.address, userAgent: arrival.userAgent, endedAt: null },
+    ...{ address: arrival.address, userAgent: arrival.userAgent, endedAt: null, companyUserId },
   };
   await insertSession(tx, session, hashOfSecret('session', secret));
   return { session, secret };

@@ -12,19 +12,21 @@ export interface Session {
   readonly address: string;
   readonly userAgent: string;
   readonly endedAt: string | null;
+  /** The user whose provider it came from, where alone it acts; null for passwords and passkeys. */
+  readonly companyUserId: number | null;
 }
 
 const columns = `session_id as "sessionId", sessions.person_id as "personId", is_pending as "isPending",
   proven_at as "provenAt", sessions.created_at as "createdAt", used_at as "usedAt", address, user_agent as "userAgent",
-  ended_at as "endedAt"`;
+  ended_at as "endedAt", company_user_id as "companyUserId"`;
 
 export const insertSession = async (tx: Tx, session: Session, secretHash: Buffer): Promise<void> => {
-  const { sessionId, personId, isPending, provenAt, createdAt, usedAt, address, userAgent } = session;
+  const { sessionId, personId, isPending, provenAt, createdAt, usedAt, address, userAgent, companyUserId } = session;
   await tx.query(
     `insert into sessions (session_id, person_id, secret_hash, is_pending, proven_at, created_at, used_at, address,
-       user_agent)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [sessionId, personId, secretHash, isPending, provenAt, createdAt, usedAt, address, userAgent],
+       user_agent, company_user_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [sessionId, personId, secretHash, isPending, provenAt, createdAt, usedAt, address, userAgent, companyUserId],
   );
 };
 
@@ -101,6 +103,24 @@ export const endOtherSessions = async (tx: Tx, personId: string, kept: string | 
     [personId, kept, now],
   );
 };
+
+/** By the provider of a user: those of one person, or of everybody where that is null. */
+export const endSessionsOfCompany = async (
+  tx: Tx,
+  companyUserId: number,
+  personId: string | null,
+  now: string,
+): Promise<void> => {
+  await tx.query(
+    `update sessions set ended_at = $3
+     where company_user_id = $1 and ended_at is null and ($2::text is null or person_id = $2)`,
+    [companyUserId, personId, now],
+  );
+};
+
+/** The user that a session acts for alone; null for one that acts for all of its person's. */
+export const companyOfSession = async (tx: Tx, sessionId: string): Promise<number | null> =>
+  (await findSessionById(tx, sessionId))?.companyUserId ?? null;
 
 export const findSessionById = async (tx: Tx, sessionId: string): Promise<Session | undefined> =>
   (await tx.query<Session>(`select ${columns} from sessions where session_id = $1`, [sessionId]))[0];
