@@ -18,11 +18,12 @@ import { pageHeaders } from './http/headers';
 import { requestLines } from './http/request-lines';
 import { sameOrigin } from './http/same-origin';
 import { type Identity } from './identity';
+import { companyPages } from './pages/company';
 import { invitationPages } from './pages/invitation';
 import { passwordPages } from './pages/password';
 import { portalPages } from './pages/portal';
 import { signInPages } from './pages/sign-in';
-import { createPasskeyCookie, createSessionCookie } from './session-cookie';
+import { createCompanyCookie, createPasskeyCookie, createSessionCookie } from './session-cookie';
 import { createSandbox } from './sandbox/sandbox';
 import { sandboxPath, sandboxRoutes } from './sandbox/routes';
 import { createSessions } from './sessions';
@@ -44,6 +45,7 @@ export const createConsoleApp = ({ config, identity, health, log, requests, metr
   const { publicUrl, proxiesInFront, apiUrls } = config;
   const cookie = createSessionCookie(publicUrl);
   const sessions = createSessions({ identity, cookie, proxiesInFront });
+  const companyCookie = createCompanyCookie(publicUrl);
   const pages = { identity, cookie, proxiesInFront };
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
@@ -52,11 +54,12 @@ export const createConsoleApp = ({ config, identity, health, log, requests, metr
   app.use(requestLines(requests, metrics), pageHeaders(publicUrl));
   addHealth(app, health);
   app.use(sameOrigin(publicUrl));
+  app.use('/sign-in/company', companyPages(pages, companyCookie));
   app.use('/sign-in', signInPages(pages, createPasskeyCookie(publicUrl)));
   app.use('/invitation', invitationPages(pages));
   app.use('/password', passwordPages(pages));
   app.use('/portal', portalPages(pages));
-  app.use('/session', sessionRoutes({ ...pages, sessions, sandbox: sandboxShown(config) }));
+  app.use('/session', sessionRoutes({ ...pages, sessions, companyCookie, sandbox: sandboxShown(config) }));
   const findOperation = createFindOperation();
   const apiAddress = createApiAddress(apiUrls);
   app.use(

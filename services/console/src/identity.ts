@@ -19,6 +19,10 @@ export interface Identity {
   signInByPasskey(body: Schemas['SignInByPasskey']): Promise<StartedSession>;
   preparePasskeyProof(sessionSecret: string): Promise<Schemas['PasskeyRequestOptions']>;
   proveByPasskey(body: Schemas['ProveByPasskey']): Promise<StartedSession>;
+  beginCompanySignIn(body: Schemas['BeginCompanySignIn']): Promise<Schemas['BegunCompanySignIn']>;
+  beginCompanyLink(body: Schemas['BeginCompanyLink']): Promise<Schemas['BegunCompanySignIn']>;
+  /** The session; null where a person was linked in theirs. */
+  completeCompanySignIn(body: Schemas['CompleteCompanySignIn']): Promise<Schemas['CompletedCompanySignIn']>;
   issueToken(body: Schemas['IssueSessionToken']): Promise<SessionToken>;
   tellOutcome(body: Schemas['TellAuditOutcome']): Promise<void>;
   signOut(sessionSecret: string): Promise<void>;
@@ -56,6 +60,9 @@ export const createIdentity = (o: {
     signInByPasskey: (body) => post('sign-ins/passkey', body),
     preparePasskeyProof: (sessionSecret) => post('sign-ins/second-factor/passkey/options', { sessionSecret }),
     proveByPasskey: (body) => post('sign-ins/second-factor/passkey', body),
+    beginCompanySignIn: (body) => post('company-sign-ins', body),
+    beginCompanyLink: (body) => post('company-links', body),
+    completeCompanySignIn: (body) => post('company-sign-ins/completion', body),
     issueToken: (body) => post('session-tokens', body),
     tellOutcome: (body) => post('audit-outcomes', body),
     signOut: (sessionSecret) => post('sign-outs', { sessionSecret }),

@@ -23,6 +23,10 @@ export const createSessionCookie = (publicUrl: string): SessionCookie =>
 export const createPasskeyCookie = (publicUrl: string): SessionCookie =>
   createCookie(publicUrl, 'repasse_passkey', 'SameSite=Strict; Max-Age=300');
 
+/** Of a browser that went to a company's provider, from where it comes back: Lax, and for as long as that counts. */
+export const createCompanyCookie = (publicUrl: string): SessionCookie =>
+  createCookie(publicUrl, 'repasse_company', 'SameSite=Lax; Max-Age=600');
+
 const createCookie = (publicUrl: string, plainName: string, rules: string): SessionCookie => {
   const { protocol, port } = new URL(publicUrl);
   const isSecure = protocol === 'https:';

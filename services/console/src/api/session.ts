@@ -21,12 +21,20 @@ interface Options {
   readonly identity: Identity;
   readonly cookie: SessionCookie;
   readonly sessions: Sessions;
+  readonly companyCookie: SessionCookie;
   readonly proxiesInFront: number;
   readonly sandbox: SandboxShown | null;
 }
 
 /** `/session`: who signed in, a code or a passkey for what moves money or rights, and the end of it. */
-export const sessionRoutes = ({ identity, cookie, sessions, proxiesInFront, sandbox }: Options): Router => {
+export const sessionRoutes = ({
+  identity,
+  cookie,
+  sessions,
+  companyCookie,
+  proxiesInFront,
+  sandbox,
+}: Options): Router => {
   const routes = Router();
   routes.get('/', named('/session'), async (request, response) => {
     // The token stays here: a browser has the cookie alone.
@@ -58,6 +66,13 @@ export const sessionRoutes = ({ identity, cookie, sessions, proxiesInFront, sand
     });
     response.set('set-cookie', cookie.write(started.sessionSecret)).status(204).end();
   });
+  routes.post('/company-links', named('/session/company-links'), json({ limit: '1kb' }), async (request, response) => {
+    const { secret, authorizationUrl } = await identity.beginCompanyLink({
+      ...{ sessionSecret: sessions.secretIn(request), userId: userIn(request.body) },
+      arrival: arrivalOf(request, proxiesInFront),
+    });
+    response.set('set-cookie', companyCookie.write(secret)).json({ authorizationUrl });
+  });
   routes.delete('/', named('/session'), async (request, response) => {
     await identity.signOut(sessions.secretIn(request));
     response.set('set-cookie', cookie.clear()).status(204).end();
@@ -86,6 +101,13 @@ const tokenAbout = async (sessions: Sessions, request: Request, userId: number |
 
 const isNoMembership = (fault: unknown): boolean =>
   fault instanceof ProblemError && fault.problem.code === 'membership.not_found';
+
+const userIn = (body: unknown): number => {
+  const given: unknown = typeof body === 'object' && body !== null && 'userId' in body ? body.userId : undefined;
+  const userId = userNumberOf(String(given));
+  if (userId !== undefined) return userId;
+  throw new ProblemError(invalidRequest([{ field: 'userId', message: 'must be the number of a user.' }]));
+};
 
 const codeIn = (body: unknown): string => {
   const code = textIn(body, 'code');

@@ -8,10 +8,12 @@ interface Page {
   readonly main: Markup;
   /** The address of a file of ours, for what only a script can do. */
   readonly script?: string;
+  /** Where the browser goes from here, at once. */
+  readonly goesTo?: string;
 }
 
 /** A page around its main part. It works without its script. */
-export const documentOf = ({ locale, title, main, script }: Page): string =>
+export const documentOf = ({ locale, title, main, script, goesTo }: Page): string =>
   html`<!doctype html>
     <html lang="${languageTagOf(locale)}">
       <head>
@@ -22,6 +24,7 @@ export const documentOf = ({ locale, title, main, script }: Page): string =>
         <title>${title} · ${pageTextsFor(locale).product}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/pages.css" />
+        ${goesTo === undefined ? html`` : html`<meta http-equiv="refresh" content="0;url=${goesTo}" />`}
         ${script === undefined ? html`` : html`<script type="module" src="${script}"></script>`}
       </head>
       <body>

@@ -88,6 +88,7 @@ const showSignIn = (request: Request, response: Response, { email, next, told }:
       <button type="submit">${texts.signIn}</button>
     </form>
     ${passkeyPart(locale, next ?? request.query['next'])}
+    <p><a href="/sign-in/company?lang=${locale}">${texts.byCompany}</a></p>
     <p><a href="/password/forgotten?lang=${locale}">${texts.forgotten}</a></p>
   `;
   response.type('html').send(documentOf({ locale, title: texts.signIn, main, script: passkeyScript }));

@@ -36,6 +36,17 @@ export interface PageTexts {
   readonly savePassword: string;
   readonly passwordChanged: string;
   readonly resetEnded: string;
+  readonly byCompany: string;
+  readonly companyName: string;
+  readonly companyNameHelp: string;
+  readonly goesToCompany: (name: string) => string;
+  readonly companyNotFound: string;
+  readonly companyNotSetUp: string;
+  readonly companyRefused: string;
+  readonly companyNotLinked: string;
+  readonly companyUnavailable: string;
+  readonly companyLinkExists: string;
+  readonly backToSecurity: string;
   readonly portal: string;
   readonly portalOf: (sellerName: string, merchantName: string) => string;
   readonly portalHelp: string;
@@ -80,6 +91,19 @@ const pt: PageTexts = {
   savePassword: 'Salvar a senha',
   passwordChanged: 'A senha foi trocada. Entre com ela.',
   resetEnded: 'O endereço não vale mais. Peça outro.',
+  byCompany: 'Entrar pela empresa',
+  companyName: 'Nome da empresa',
+  companyNameHelp: 'O nome de entrada da sua empresa, como padaria-sao-joao ou padaria.com.br.',
+  goesToCompany: (name) => `Continue em ${name}`,
+  companyNotFound: 'Nenhuma empresa entra com este nome. Confira o nome com o responsável da sua conta.',
+  companyNotSetUp: 'Esta instalação não tem entrada pela empresa. Entre com a senha.',
+  companyRefused: 'Esta entrada não vale: começou em outro navegador, há muito tempo, ou já foi usada. Comece de novo.',
+  companyNotLinked:
+    'Ninguém está vinculado a esta entrada. Entre primeiro com a senha e vincule a empresa em Segurança, ou peça um convite ao responsável da sua conta.',
+  companyUnavailable: 'O provedor da empresa não respondeu. Tente de novo em instantes, ou entre com a senha.',
+  companyLinkExists:
+    'Você já está vinculado a esta empresa, ou outra pessoa usa esta entrada. Remova esse vínculo primeiro.',
+  backToSecurity: 'Voltar para Segurança',
   portal: 'Seus recebimentos',
   portalOf: (sellerName, merchantName) => `${merchantName} mostra aqui o que há na conta de ${sellerName}.`,
   portalHelp: 'O endereço abre uma vez, e a janela fica aberta por até uma hora. Nada se altera por ela.',
@@ -127,6 +151,19 @@ const en: PageTexts = {
   savePassword: 'Save the password',
   passwordChanged: 'The password was changed. Sign in with it.',
   resetEnded: 'The address counts no longer. Ask for another one.',
+  byCompany: 'Sign in by your company',
+  companyName: 'Name of the company',
+  companyNameHelp: 'The name your company signs in by, such as padaria-sao-joao or padaria.com.br.',
+  goesToCompany: (name) => `Continue at ${name}`,
+  companyNotFound: 'No company signs in by this name. Ask the owner of your account for it.',
+  companyNotSetUp: 'This installation has no sign-in by companies. Sign in by password.',
+  companyRefused:
+    'This sign-in does not count: it was begun in another browser or too long ago, or was used before. Begin again.',
+  companyNotLinked:
+    'Nobody is linked to this sign-in. Sign in by password first and link the company under Security, or ask the owner of your account for an invitation.',
+  companyUnavailable: 'The provider of the company did not answer. Try again shortly, or sign in by password.',
+  companyLinkExists: 'You are linked to this company, or somebody else uses this sign-in. Remove that link first.',
+  backToSecurity: 'Back to Security',
   portal: 'Your payouts',
   portalOf: (sellerName, merchantName) => `${merchantName} shows here what is in the account of ${sellerName}.`,
   portalHelp: 'The address opens once, and the window stays open for an hour at most. Nothing is changed by it.',

@@ -24,6 +24,18 @@ const textOf = (code: string, texts: PageTexts): string => {
       return texts.passkeyNeeded;
     case 'session.ended':
       return texts.ended;
+    case 'company_sign_in.not_found':
+      return texts.companyNotFound;
+    case 'company_sign_in.not_set_up':
+      return texts.companyNotSetUp;
+    case 'company_sign_in.refused':
+      return texts.companyRefused;
+    case 'company_sign_in.not_linked':
+      return texts.companyNotLinked;
+    case 'company_sign_in.unavailable':
+      return texts.companyUnavailable;
+    case 'company_link.exists':
+      return texts.companyLinkExists;
     case 'invitation.not_found':
       return texts.invitationEnded;
     case 'portal_link.not_found':

@@ -47,7 +47,7 @@ interface Options extends AddressRules {
 }
 
 // oxlint-disable-next-line typescript/no-deprecated -- marked as a warning: only the sandbox's provider on this machine is without TLS.
-const allowPlain = allowInsecureRequests;
+const allowPlain: (config: Configuration) => void = allowInsecureRequests;
 
 /** OpenID Connect by code, PKCE and nonce. Everything is read anew each time: sign-ins are few, and keys change. */
 export const createOpenId = ({ fetch, clock, redirectUri, ...rules }: Options): OpenId => {

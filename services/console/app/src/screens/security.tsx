@@ -1,6 +1,7 @@
 import { useTexts } from '../texts/texts.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { ChangePassword } from './security/change-password.tsx';
+import { CompanyLinks } from './security/company-links.tsx';
 import { Passkeys } from './security/passkeys.tsx';
 import { SecondFactor } from './security/second-factor.tsx';
 import { Sessions } from './security/sessions.tsx';
@@ -12,6 +13,7 @@ export const Screen = () => {
       <Heading text={screens.security} />
       <SecondFactor />
       <Passkeys />
+      <CompanyLinks />
       <ChangePassword />
       <Sessions />
     </>

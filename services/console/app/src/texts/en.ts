@@ -1,4 +1,5 @@
 import { enTerms } from './en-terms.ts';
+import { companyInEnglish } from './company.ts';
 import { homeEn } from './home.ts';
 import { sellingInEnglish } from './selling.ts';
 import { type Texts } from './shape.ts';
@@ -6,6 +7,7 @@ import { type Texts } from './shape.ts';
 export const en: Texts = {
   ...enTerms,
   selling: sellingInEnglish,
+  company: companyInEnglish,
   locale: 'en',
   skip: 'Go to the content',
   signOut: 'Sign out',

@@ -1,3 +1,4 @@
+import { companyInPortuguese } from './company.ts';
 import { homePt } from './home.ts';
 import { ptTerms } from './pt-terms.ts';
 import { sellingInPortuguese } from './selling.ts';
@@ -6,6 +7,7 @@ import { type Texts } from './shape.ts';
 export const pt: Texts = {
   ...ptTerms,
   selling: sellingInPortuguese,
+  company: companyInPortuguese,
   locale: 'pt-BR',
   skip: 'Ir para o conteúdo',
   signOut: 'Sair',

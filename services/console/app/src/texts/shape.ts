@@ -1,3 +1,4 @@
+import { type CompanyTexts } from './company.ts';
 import { type DisputeTexts } from './disputes.ts';
 import { type HomeTexts } from './home.ts';
 import { type SellingTexts } from './selling.ts';
@@ -14,6 +15,7 @@ export interface Texts extends Terms {
   readonly words: Readonly<Record<WordName, string>>;
   readonly home: HomeTexts;
   readonly selling: SellingTexts;
+  readonly company: CompanyTexts;
   /** Of the navigation. */
   readonly groups: Readonly<Record<GroupName, string>>;
 }
