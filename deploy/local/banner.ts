@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { demoCompany } from './seed-company';
 import { type StackFile } from './stack-file';
 
 /** What a newcomer reads when everything is up: where things are, and four commands that show the whole path. */
@@ -18,7 +19,8 @@ Repasse is ready.
   API            ${stack.baseUrl}   (documentation: ${stack.baseUrl}/docs)
   gateway        ${stack.gatewayBaseUrl}
   sandbox        ${stack.sandboxUrl}   (simulated providers, webhook inboxes)
-${checkoutUrl === undefined ? '' : `  checkout       ${checkoutUrl}   (pay R$ 10.00 as a payer would)\n`}  console        ${stack.consoleUrl}   (sign in as ${stack.person.email}, password: ${stack.person.password})
+${checkoutUrl === undefined ? '' : `  checkout       ${checkoutUrl}   (pay R$ 10.00 as a payer would)\n`}  console        ${stack.consoleUrl}   (sign in as ${stack.person.email}, password: ${stack.person.password},
+                 or by the company ${demoCompany} as Dona da Loja)
   mailbox        ${stack.sandboxUrl}/mailbox   (mail that people get, such as invitations)
   everything     ${file}   (addresses, demo merchant, keys)
 

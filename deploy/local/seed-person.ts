@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Secrets } from './secrets';
 import { api, merchantApi } from './seed';
+import { arrival, seedCompany } from './seed-company';
 import { type StackFile } from './stack-file';
 
 type Person = StackFile['person'];
@@ -10,6 +11,7 @@ type Person = StackFile['person'];
 interface Options {
   readonly baseUrl: string;
   readonly identityUrl: string;
+  readonly sandboxUrl: string;
   readonly secrets: Secrets;
   readonly dataDir: string;
 }
@@ -28,10 +30,14 @@ export const seedPerson = async (options: Options, userId: number): Promise<Pers
   const asConsole = api(options.identityUrl, {
     'repasse-internal-token': options.secrets.callerTokens['console to identity'],
   });
-  const arrival = { address: '127.0.0.1', userAgent: 'npm start' };
   const { password } = person;
   const accepted = { secret, name: 'Dona da Loja', password, locale: 'pt-BR', arrival };
-  await asConsole('POST', '/internal/invitations/acceptance', accepted);
+  const { sessionSecret } = await asConsole<{ sessionSecret: string }>(
+    'POST',
+    '/internal/invitations/acceptance',
+    accepted,
+  );
+  await seedCompany({ ...options, asConsole, sessionSecret, userId, password });
   // Only the owner reads it, as the merchant's key beside it.
   writeFileSync(file, `${JSON.stringify(person, null, 2)}\n`, { mode: 0o600 });
   return person;

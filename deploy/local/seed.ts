@@ -87,7 +87,7 @@ export const api =
     return (text === '' ? undefined : JSON.parse(text)) as Body;
   };
 
-type Api = ReturnType<typeof api>;
+export type Api = ReturnType<typeof api>;
 
 const ensureUser = async (admin: Api, email: string, name: string): Promise<User> => {
   const { data } = await admin<{ data: readonly User[] }>('GET', `/users?email=${encodeURIComponent(email)}`);

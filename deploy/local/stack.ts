@@ -105,9 +105,12 @@ const noUsers: Pick<StackFile, 'merchant' | 'recipients' | 'person'> = {
 
 const seedUsers = async (options: Parameters<typeof seed>[0], ports: PortPlan) => {
   const seeded = await seed(options);
-  const { baseUrl, secrets, dataDir } = options;
+  const { baseUrl, sandboxUrl, secrets, dataDir } = options;
   const identityUrl = local(ports.identity);
-  return { ...seeded, person: await seedPerson({ baseUrl, identityUrl, secrets, dataDir }, seeded.merchant.userId) };
+  return {
+    ...seeded,
+    person: await seedPerson({ baseUrl, identityUrl, sandboxUrl, secrets, dataDir }, seeded.merchant.userId),
+  };
 };
 
 /** Resolves when all of them are ready. */
