@@ -54,5 +54,5 @@ export const startTestConsole = async ({ identity, api, sandbox }: Parties) => {
     await running.stop();
     await Promise.all([ofIdentity.stop(), ofApi.stop(), ofSandbox?.stop()]);
   };
-  return { ask, stop };
+  return { url: running.url, ask, stop };
 };
