@@ -46,4 +46,3 @@ create index company_sign_ins_by_age on company_sign_ins (created_at);
 
 -- The user whose provider it came from: such a session acts there alone. Null for passwords and passkeys.
 alter table sessions add column company_user_id bigint;
-create index sessions_of_company on sessions (company_user_id) where company_user_id is not null and ended_at is null;

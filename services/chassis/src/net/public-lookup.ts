@@ -1,7 +1,7 @@
 import { lookup as dnsLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { HttpFault } from '../http/http-fault';
-import { isPublicAddress } from './public-address';
+import { isPublicAddress } from './internal/public-address';
 
 export type LookupAll = (
   hostname: string,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { httpAddressOf } from '@repasse/values/texts/http-address';
-import { isPublicAddress } from './public-address';
+import { isPublicAddress } from './internal/public-address';
 
 export interface UrlRules {
   /** The sandbox's own inboxes are on http and loopback. */
