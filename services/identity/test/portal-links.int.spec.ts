@@ -286,8 +286,8 @@ describe('the name above a seller’s window', () => {
     const person = await people.join(userId, 'SELLER');
     const { secret } = await portal(merchant, userId);
     expect([await brandOf(secret), await brandOf(person.secret)]).toEqual([null, null]);
-    await as(merchant, 'PUT', '/profile', { displayName: 'Feira da Serra' });
-    const brand = { displayName: 'Feira da Serra', logoPath: null };
+    await as(merchant, 'PUT', '/profile', { displayName: 'Feira da Serra', brandColor: '#7a1fa2' });
+    const brand = { displayName: 'Feira da Serra', logoPath: null, brandColor: '#7a1fa2' };
     expect([await brandOf(secret), await brandOf(person.secret)]).toEqual([brand, brand]);
     await newSeller(await newMerchant(), { email, document });
 
