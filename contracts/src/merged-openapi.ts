@@ -24,7 +24,10 @@ export const mergedOpenApi = (): OpenApiDocument => {
         'Charges, payments, invoices and webhooks. In a request, null in an optional field is the same as leaving it out.',
     },
     servers: [{ url: '/', description: 'The installation that serves this description' }],
-    tags: documents.flatMap(({ tags }) => tags ?? []).filter(isUsedIn(paths, webhooks)),
+    tags: documents
+      .flatMap(({ tags }) => tags ?? [])
+      .filter(isUsedIn(paths, webhooks))
+      .filter(isFirstOfName),
     paths,
     webhooks,
     components: componentsUsedBy(
@@ -33,6 +36,10 @@ export const mergedOpenApi = (): OpenApiDocument => {
     ),
   };
 };
+
+interface Named {
+  readonly name: string;
+}
 
 type Webhooks = NonNullable<OpenApiDocument['webhooks']>;
 
@@ -50,5 +57,9 @@ const isUsedIn = (paths: OpenApiDocument['paths'], webhooks: Webhooks) => {
     ...Object.values(webhooks).map(({ post }) => post),
   ];
   const used = new Set(operations.flatMap(({ tags }) => tags ?? []));
-  return ({ name }: { readonly name: string }): boolean => used.has(name);
+  return ({ name }: Named): boolean => used.has(name);
 };
+
+/** Some operations are every service's. */
+const isFirstOfName = ({ name }: Named, at: number, tags: readonly Named[]): boolean =>
+  tags.findIndex((other) => other.name === name) === at;

@@ -10,7 +10,7 @@ import { type Logger } from '../../log/logger';
 import { type RequestLogConfig } from '../../log/request-log';
 import { type Metrics } from '../../telemetry/metrics';
 import { type Guard } from '../authentication';
-import { type AnsweredCall } from '../../requests/request-book';
+import { type AnsweredCall } from '../../requests/internal/request-book';
 import { type Operations } from '../operation';
 
 export interface AppOptions {

@@ -8,7 +8,7 @@ import { isRetryableFault } from '../../postgres/faults';
 import { type Metrics } from '../../telemetry/metrics';
 import { runInTrace } from '../../telemetry/trace';
 import { CallerGoneError } from '../collect-body';
-import { type AnsweredCall } from '../../requests/request-book';
+import { type AnsweredCall } from '../../requests/internal/request-book';
 import { callerIn } from './known-callers';
 import { type Handled } from './handle-operation';
 import { problem, ProblemError, type ProblemDetails } from '../problem';

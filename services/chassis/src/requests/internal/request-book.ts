@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Principal } from '../auth/principal';
-import { toIso, type Clock } from '../clock';
-import { type Ids } from '../ids';
-import { type Logger } from '../log/logger';
-import { type Database } from '../postgres/database';
-import { type Metrics } from '../telemetry/metrics';
+import { type Principal } from '../../auth/principal';
+import { toIso, type Clock } from '../../clock';
+import { type Ids } from '../../ids';
+import { type Logger } from '../../log/logger';
+import { type Database } from '../../postgres/database';
+import { type Metrics } from '../../telemetry/metrics';
 import { insertRequests, type KeyRequest } from './table';
 
 export interface AnsweredCall {

@@ -1,9 +1,9 @@
-import { callerOf, isStaff } from '../auth/caller';
-import { cursorList, momentCursor } from '../http/cursor-list';
-import { type ApiRequest, type Operation, type Operations } from '../http/operation';
-import { ProblemError } from '../http/problem';
-import { type Database } from '../postgres/database';
-import { pascalOf } from '../service/internal/pascal-name';
+import { callerOf, isStaff } from '../../auth/caller';
+import { cursorList, momentCursor } from '../../http/cursor-list';
+import { type ApiRequest, type Operation, type Operations } from '../../http/operation';
+import { ProblemError } from '../../http/problem';
+import { type Database } from '../../postgres/database';
+import { pascalOf } from '../../service/internal/pascal-name';
 import { listRequests, type KeyRequest, type RequestPosition } from './table';
 
 interface Query {

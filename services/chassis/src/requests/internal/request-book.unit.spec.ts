@@ -1,7 +1,7 @@
-import { createLogger } from '../log/logger';
-import { type Database } from '../postgres/database';
-import { randomIds } from '../ids';
-import { createMetrics } from '../telemetry/metrics';
+import { createLogger } from '../../log/logger';
+import { type Database } from '../../postgres/database';
+import { randomIds } from '../../ids';
+import { createMetrics } from '../../telemetry/metrics';
 import { createRequestBook, type AnsweredCall } from './request-book';
 
 const caller = {

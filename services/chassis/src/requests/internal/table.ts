@@ -1,5 +1,5 @@
-import { type Tx } from '../postgres/database';
-import { lazyCommit } from '../postgres/lazy-commit';
+import { type Tx } from '../../postgres/database';
+import { lazyCommit } from '../../postgres/lazy-commit';
 
 /** One request of an API key, as it was answered. */
 export interface KeyRequest {
