@@ -31,7 +31,7 @@ provider-sandbox: { kind: sandbox, image: provider-sandbox, entry: services/prov
   "invoice-query" (concat (list "identity") $clock)
   "webhook-dispatcher" (concat (list "identity") $clock)
   "identity" (concat (list "identity") $clock) -}}
-{{- if .Values.consolePublicUrl }}{{ $_ := set $calls "console" (list "edge" "identity") }}{{ end -}}
+{{- if .Values.consolePublicUrl }}{{ $_ := set $calls "console" (concat (list "edge" "identity") $clock) }}{{ end -}}
 {{- if $sandbox }}{{ $_ := set $calls "provider-sandbox" (list "payment-gateway") }}{{ end -}}
 {{ toYaml $calls }}
 {{- end -}}

@@ -4,6 +4,9 @@
 {{- $gateway := include "repasse.address" (dict "root" .root "name" "payment-gateway" "port" 8081) -}}
 {{- if eq .name "charge" }}
 INTERNATIONAL_SDK_URL: {{ .root.Values.sandbox.publicUrl }}/revolut/embed.js
+{{- else if eq .name "console" }}
+PROVIDER_SANDBOX_URL: {{ $world }}
+PROVIDER_SANDBOX_PUBLIC_URL: {{ .root.Values.sandbox.publicUrl }}
 {{- else if eq .name "payment-gateway" }}
 {{ include "repasse.sandboxCredentials" . }}
 PIX_BASE_URL: {{ $world }}/pix
