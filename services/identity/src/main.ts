@@ -42,6 +42,7 @@ import { verificationCallbacks } from './verification/receive-callback';
 import { requiredDocumentsOf } from './verification/required-documents';
 import { startVerifications } from './verification/worker';
 import { userOperations } from './users/routes';
+import { viewOperations } from './views/routes';
 
 type Parts = ServiceParts<Config>;
 
@@ -165,6 +166,7 @@ const operationsOf = (
     }),
     ...secondFactorOperations(secondFactor),
     ...portalLinkOperations({ ...shared, consoleUrl: config.mail.consoleUrl }),
+    ...viewOperations(shared),
   };
 };
 

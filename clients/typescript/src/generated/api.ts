@@ -1765,6 +1765,50 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/views': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List saved views
+     * @description Yours at the user you act for, and those that others there share, by screen and name. There are no pages: a person has at most 50, and a user's people share at most 200.
+     */
+    readonly get: operations['listViews'];
+    readonly put?: never;
+    /**
+     * Save a view
+     * @description Keeps the filters of a screen under a name, for the user you act for. A view of yours with the same name and screen is replaced and keeps its id. Everybody with a role at the user sees a shared one. It goes when you delete it or lose your role there.
+     */
+    readonly post: operations['saveView'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/views/{viewId}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Delete a saved view
+     * @description By whoever made it; a shared one also by an owner. Repeating it is no fault.
+     */
+    readonly delete: operations['deleteView'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/audit': {
     readonly parameters: {
       readonly query?: never;
@@ -5761,6 +5805,41 @@ export interface components {
       /** @constant */
       readonly attestation: 'none';
     };
+    readonly View: {
+      /** @description Its id. */
+      readonly viewId: string;
+      /** @description The console's screen. */
+      readonly screen: string;
+      /** @description As its person calls it. */
+      readonly name: string;
+      /** @description What the screen's address filters by. */
+      readonly filters: {
+        readonly [key: string]: string;
+      };
+      /** @description Whether everybody with a role at the user sees it. */
+      readonly isShared: boolean;
+      /** @description Whether you made it. */
+      readonly isOwn: boolean;
+      /** @description Whether you may delete it: it is yours, or you are an owner. */
+      readonly canDelete: boolean;
+      /** @description Who made it. */
+      readonly personName: string;
+      /**
+       * Format: date-time
+       * @description When it was last saved.
+       */
+      readonly updatedAt: string;
+    };
+    readonly SaveView: {
+      readonly screen: components['schemas']['ViewScreen'];
+      readonly name: components['schemas']['ViewName'];
+      /** @description What the screen's address filters by: names of at most 40 letters, digits and underscores, beginning with a letter. 30, more than any screen has. */
+      readonly filters: {
+        readonly [key: string]: string;
+      };
+      /** @description Whether everybody with a role at the user sees it; false where it is left out. */
+      readonly isShared?: boolean;
+    };
     readonly AuditPage: {
       readonly data: readonly components['schemas']['AuditEntry'][];
       readonly pagination: components['schemas']['CursorPagination'];
@@ -8421,6 +8500,13 @@ export interface components {
       /** @description How to reach the device. */
       readonly transports: readonly string[];
     };
+    /** @description The console's screen, as its address has it. 40 characters, more than any has. */
+    readonly ViewScreen: string;
+    /**
+     * Format: visible-text
+     * @description As its person calls it. 60 characters, what a menu shows.
+     */
+    readonly ViewName: string;
     /**
      * @description STARTED where nobody told what became of it.
      * @enum {string}
@@ -9677,6 +9763,8 @@ export interface components {
     readonly SessionId: string;
     /** @description Id of the passkey. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
     readonly PasskeyId: string;
+    /** @description Id of the saved view. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+    readonly ViewId: string;
     /** @description Only what this person did. 64 characters, twice what our ids have. */
     readonly AuditPerson: string;
     /** @description Only this operation, by its operationId or a name such as SIGN_IN. 64 characters, more than any has. */
@@ -13849,6 +13937,103 @@ export interface operations {
     readonly requestBody?: never;
     readonly responses: {
       /** @description There is no such passkey. */
+      readonly 204: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly listViews: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The views. */
+      readonly 200: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly data: readonly components['schemas']['View'][];
+          };
+        };
+      };
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly saveView: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+        readonly 'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['SaveView'];
+      };
+    };
+    readonly responses: {
+      /** @description The view, new or replaced. */
+      readonly 201: {
+        headers: {
+          readonly 'X-Request-Id': components['headers']['XRequestId'];
+          readonly 'Repasse-Ignored-Fields': components['headers']['RepasseIgnoredFields'];
+          readonly 'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['View'];
+        };
+      };
+      readonly 400: components['responses']['BadRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['Forbidden'];
+      readonly 404: components['responses']['NotFound'];
+      readonly 409: components['responses']['Conflict'];
+      readonly 413: components['responses']['TooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 422: components['responses']['KeyReused'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 500: components['responses']['ServerFault'];
+      readonly 503: components['responses']['Unavailable'];
+    };
+  };
+  readonly deleteView: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description Id of the saved view. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+        readonly viewId: components['parameters']['ViewId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description There is no such view any more among those you see. */
       readonly 204: {
         headers: {
           readonly 'X-Request-Id': components['headers']['XRequestId'];

@@ -181,6 +181,8 @@ export type ErrorCode =
   | 'company_sign_in.not_linked'
   | 'company_sign_in.unavailable'
   | 'company_link.exists'
+  | 'view.limit_reached'
+  | 'view.not_yours'
   | 'user.email_taken'
   | 'user.suspended'
   | 'api_key.not_found'

@@ -2106,6 +2106,27 @@ export class Requests extends Resource {
   }
 }
 
+/** Filters of the console's lists that people keep under a name. */
+export class SavedViews extends Resource {
+  /** List saved views. GET /views. Needs person:read. */
+  listViews(options?: CallOptions): ApiPromise<Answer<operations['listViews']>> {
+    return this.callJson<operations['listViews']>({ method: 'GET', path: '/views', takesKey: false }, options);
+  }
+
+  /** Save a view. POST /views. Needs person:write. */
+  saveView(body: Body<operations['saveView']>, options?: KeyedCallOptions): ApiPromise<Answer<operations['saveView']>> {
+    return this.callJson<operations['saveView']>({ method: 'POST', path: '/views', body, takesKey: true }, options);
+  }
+
+  /** Delete a saved view. DELETE /views/{viewId}. Needs person:write. */
+  deleteView(viewId: string, options?: CallOptions): ApiPromise<Answer<operations['deleteView']>> {
+    return this.callJson<operations['deleteView']>(
+      { method: 'DELETE', path: pathWith('/views/{viewId}', { viewId }), takesKey: false },
+      options,
+    );
+  }
+}
+
 /** An app whose codes confirm what should not wait. */
 export class SecondFactor extends Resource {
   /** Read whether you have a second factor. GET /second-factor. Needs recipients:read. */
@@ -2419,6 +2440,7 @@ export abstract class Resources {
   readonly refunds: Refunds;
   readonly reports: Reports;
   readonly requests: Requests;
+  readonly savedViews: SavedViews;
   readonly secondFactor: SecondFactor;
   readonly signingSecret: SigningSecret;
   readonly statements: Statements;
@@ -2458,6 +2480,7 @@ export abstract class Resources {
     this.refunds = new Refunds(transport);
     this.reports = new Reports(transport);
     this.requests = new Requests(transport);
+    this.savedViews = new SavedViews(transport);
     this.secondFactor = new SecondFactor(transport);
     this.signingSecret = new SigningSecret(transport);
     this.statements = new Statements(transport);

@@ -4626,6 +4626,43 @@ class KeyRequest(Model):
     """Whether an Idempotency-Key came with it."""
 
 
+class ListViewsAnswer(Model):
+
+    data: list[View]
+
+
+class View(Model):
+
+    view_id: Annotated[str, Field(alias="viewId")]
+    """Its id."""
+    screen: str
+    """The console's screen."""
+    name: str
+    """As its person calls it."""
+    filters: dict[str, str]
+    """What the screen's address filters by."""
+    is_shared: Annotated[bool, Field(alias="isShared")]
+    """Whether everybody with a role at the user sees it."""
+    is_own: Annotated[bool, Field(alias="isOwn")]
+    """Whether you made it."""
+    can_delete: Annotated[bool, Field(alias="canDelete")]
+    """Whether you may delete it: it is yours, or you are an owner."""
+    person_name: Annotated[str, Field(alias="personName")]
+    """Who made it."""
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """When it was last saved."""
+
+
+class SaveView(Model):
+
+    screen: ViewScreen
+    name: ViewName
+    filters: dict[str, str]
+    """What the screen's address filters by: names of at most 40 letters, digits and underscores, beginning with a letter. 30, more than any screen has."""
+    is_shared: Annotated[bool | None, Field(alias="isShared")] = None
+    """Whether everybody with a role at the user sees it; false where it is left out."""
+
+
 class SecondFactor(Model):
 
     status: Literal["PENDING", "ACTIVE"] | str
@@ -5152,6 +5189,12 @@ DestinationKind: TypeAlias = Literal["PIX_KEY", "BANK_ACCOUNT", "COIN_ADDRESS"] 
 
 GetDayReportAnswer: TypeAlias = dict[str, Any]
 
+ViewScreen: TypeAlias = str
+"""The console's screen, as its address has it. 40 characters, more than any has."""
+
+ViewName: TypeAlias = str
+"""As its person calls it. 60 characters, what a menu shows."""
+
 UserStatus: TypeAlias = Literal["ACTIVE", "SUSPENDED"] | str
 """Whether the user may act and be named as a recipient."""
 
@@ -5481,6 +5524,7 @@ __all__ = [
     "ListSavedCardsAnswer",
     "ListSessionsAnswer",
     "ListStatementChecksAnswer",
+    "ListViewsAnswer",
     "ListedHeldPayment",
     "ListedHeldPayments",
     "ListedRefund",
@@ -5627,6 +5671,7 @@ __all__ = [
     "Role",
     "RotateApiKey",
     "RotatedApiKey",
+    "SaveView",
     "SavedCard",
     "SecondFactor",
     "SecondFactorCode",
@@ -5696,6 +5741,9 @@ __all__ = [
     "VerificationSteps",
     "VerificationStepsRequestsItem",
     "VerificationStepsStepsItem",
+    "View",
+    "ViewName",
+    "ViewScreen",
     "WebhookEndpointDisabledEvent",
     "WebhookEvent",
     "WebhookSecret",

@@ -891,6 +891,22 @@ class Requests(Resource):
         return self._list(Call("GET", "/requests/webhook-dispatcher", query={"clientId": client_id, "requestId": request_id, "method": method, "status": status, "isRefused": is_refused, "from": from_, "to": to, "user_id": user_id, "limit": limit, "cursor": cursor}), Shape[models.KeyRequests](models.KeyRequests), by_cursor, options)
 
 
+class SavedViews(Resource):
+    """Filters of the console's lists that people keep under a name."""
+
+    def list_views(self, **options: Unpack[CallOptions]) -> models.ListViewsAnswer:
+        """List saved views. GET /views. Needs person:read."""
+        return self._call(Call("GET", "/views"), Shape[models.ListViewsAnswer](models.ListViewsAnswer), options)
+
+    def save_view(self, body: models.SaveView | Mapping[str, Any], **options: Unpack[KeyedCallOptions]) -> models.View:
+        """Save a view. POST /views. Needs person:write."""
+        return self._call(Call("POST", "/views", body=body, takes_key=True), Shape[models.View](models.View), options)
+
+    def delete_view(self, view_id: str, **options: Unpack[CallOptions]) -> None:
+        """Delete a saved view. DELETE /views/{viewId}. Needs person:write."""
+        self._send(Call("DELETE", path_with("/views/{viewId}", {"viewId": view_id})), options)
+
+
 class SecondFactor(Resource):
     """An app whose codes confirm what should not wait."""
 
@@ -1895,6 +1911,22 @@ class AsyncRequests(AsyncResource):
         return self._list(Call("GET", "/requests/webhook-dispatcher", query={"clientId": client_id, "requestId": request_id, "method": method, "status": status, "isRefused": is_refused, "from": from_, "to": to, "user_id": user_id, "limit": limit, "cursor": cursor}), Shape[models.KeyRequests](models.KeyRequests), by_cursor, options)
 
 
+class AsyncSavedViews(AsyncResource):
+    """Filters of the console's lists that people keep under a name."""
+
+    async def list_views(self, **options: Unpack[CallOptions]) -> models.ListViewsAnswer:
+        """List saved views. GET /views. Needs person:read."""
+        return await self._call(Call("GET", "/views"), Shape[models.ListViewsAnswer](models.ListViewsAnswer), options)
+
+    async def save_view(self, body: models.SaveView | Mapping[str, Any], **options: Unpack[KeyedCallOptions]) -> models.View:
+        """Save a view. POST /views. Needs person:write."""
+        return await self._call(Call("POST", "/views", body=body, takes_key=True), Shape[models.View](models.View), options)
+
+    async def delete_view(self, view_id: str, **options: Unpack[CallOptions]) -> None:
+        """Delete a saved view. DELETE /views/{viewId}. Needs person:write."""
+        await self._send(Call("DELETE", path_with("/views/{viewId}", {"viewId": view_id})), options)
+
+
 class AsyncSecondFactor(AsyncResource):
     """An app whose codes confirm what should not wait."""
 
@@ -2058,6 +2090,7 @@ class Resources:
         self.refunds = Refunds(transport)
         self.reports = Reports(transport)
         self.requests = Requests(transport)
+        self.saved_views = SavedViews(transport)
         self.second_factor = SecondFactor(transport)
         self.signing_secret = SigningSecret(transport)
         self.statements = Statements(transport)
@@ -2101,6 +2134,7 @@ class AsyncResources:
         self.refunds = AsyncRefunds(transport)
         self.reports = AsyncReports(transport)
         self.requests = AsyncRequests(transport)
+        self.saved_views = AsyncSavedViews(transport)
         self.second_factor = AsyncSecondFactor(transport)
         self.signing_secret = AsyncSigningSecret(transport)
         self.statements = AsyncStatements(transport)

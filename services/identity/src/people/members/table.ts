@@ -47,6 +47,13 @@ export const membershipsOfPerson = (
     [personId, companyUserId],
   );
 
+export const findRoleAt = async (tx: Tx, userId: number, personId: string): Promise<string | undefined> =>
+  (
+    await tx.query<Pick<Membership, 'role'>>('select role from memberships where user_id = $1 and person_id = $2', [
+      ...[userId, personId],
+    ])
+  )[0]?.role;
+
 /** Whether the person, not suspended, has a role at the user and their session has not ended and is not bound to another user. */
 export const actsFor = async (tx: Tx, userId: number, personId: string, sessionId: string): Promise<boolean> =>
   (
@@ -78,6 +85,7 @@ export const setRole = async (tx: Tx, userId: number, personId: string, role: st
   await tx.query('update memberships set role = $3 where user_id = $1 and person_id = $2', [userId, personId, role]);
 };
 
+/** Their saved views at the user go with it. */
 export const deleteMembership = async (tx: Tx, userId: number, personId: string): Promise<void> => {
   await tx.query('delete from memberships where user_id = $1 and person_id = $2', [userId, personId]);
 };
