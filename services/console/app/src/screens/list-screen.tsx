@@ -9,6 +9,7 @@ import { Pager } from '../ui/pager.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { type Search } from './use-filters.ts';
 import { useList } from './use-list.ts';
+import { SavedViews } from './views/saved-views.tsx';
 
 interface Props<Row> {
   readonly title: string;
@@ -59,10 +60,13 @@ export const ListScreen = <Row,>({
       {before}
       {actions}
       {(choice ?? further) !== undefined && (
-        <Filters key={JSON.stringify(filters)} isFiltered={isFiltered} onSubmit={filter}>
-          {choice !== undefined && <Choice {...choice} chosen={filters[choice.name]} />}
-          {further?.(filters)}
-        </Filters>
+        <>
+          <Filters key={JSON.stringify(filters)} isFiltered={isFiltered} onSubmit={filter}>
+            {choice !== undefined && <Choice {...choice} chosen={filters[choice.name]} />}
+            {further?.(filters)}
+          </Filters>
+          <SavedViews filters={filters} />
+        </>
       )}
       {csv !== undefined && (
         <p>

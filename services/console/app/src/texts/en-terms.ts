@@ -273,6 +273,9 @@ export const enTerms: Terms = {
       'dispute.nothing_to_send': 'To contest, add evidence or write a text.',
       'portal_link.not_found': 'The link was opened before, or counts no longer.',
       'portal_link.not_included': 'This window does not show that, and changes nothing.',
+      'view.limit_reached':
+        'You or your team have as many saved filters as there may be. Delete some that are not needed.',
+      'view.not_yours': 'Somebody else saved these filters. They, or an owner, can delete them.',
       'portal_link.no_console': 'This installation has no address of a console.',
       'invitation.not_found': 'The invitation counts no longer, or is for another address.',
       'withdrawal.insufficient_balance': 'That is more than is available. Nothing was taken.',

@@ -271,6 +271,8 @@ export const ptTerms: Terms = {
       'dispute.nothing_to_send': 'Para contestar, adicione uma prova ou escreva um texto.',
       'portal_link.not_found': 'O link já foi aberto ou não vale mais.',
       'portal_link.not_included': 'Esta janela não mostra isso, e não altera nada.',
+      'view.limit_reached': 'Você ou sua equipe já tem o máximo de filtros salvos. Exclua alguns que não usa.',
+      'view.not_yours': 'Outra pessoa salvou estes filtros. Ela ou um responsável pode excluí-los.',
       'portal_link.no_console': 'Esta instalação não tem endereço de console.',
       'invitation.not_found': 'O convite não vale mais, ou é para outro e-mail.',
       'withdrawal.insufficient_balance': 'É mais do que há disponível. Nada foi sacado.',
