@@ -29,7 +29,7 @@ const screensOfMerchants = ({ chargeId, sellerId, linkId, endpointId, ...further
   ...['/receivables', '/payouts', `/payouts/${further.payoutId}`, `/payouts/new?user_id=${String(sellerId)}`],
   ...['/payouts/new', '/payout-runs', `/payout-runs/${further.batchId}`],
   ...['/statement', '/ledger', '/fees', '/closing', '/deliveries', '/endpoints', `/endpoints/${endpointId}`],
-  ...['/events', '/keys', '/requests', '/device', '/settings', '/team', '/audit', '/security'],
+  ...['/events', '/keys', '/requests', '/device', '/sandbox', '/settings', '/team', '/audit', '/security'],
 ];
 const screensOfStaff = ({ sellerId }: Month): readonly string[] => [
   ...['/reconciliation', '/settlement', '/closing?books=PLATFORM', '/sellers', `/sellers/${String(sellerId)}`],
