@@ -44,7 +44,7 @@ const claimByAppend: Operation['handle'] = async (request) => {
 beforeAll(async () => {
   database = await createTestDatabase('idempotency');
   db = openDatabase({ url: database.url, name: 'test' });
-  await migrate(db, [chassisMigrations.idempotency, chassisMigrations.consumer]);
+  await migrate(db, [chassisMigrations.requests, chassisMigrations.idempotency, chassisMigrations.consumer]);
   store = createIdempotencyStore({ db, keys: () => keys });
   app = await startNotesApp(
     {
