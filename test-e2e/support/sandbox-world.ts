@@ -13,6 +13,12 @@ export interface CoinDeposit {
 const readClock = async ({ sandboxUrl }: StackFile): Promise<{ readonly now: string; readonly offsetMs: number }> =>
   (await request<{ readonly now: string; readonly offsetMs: number }>('GET', `${sandboxUrl}/sandbox/clock`)).body;
 
+/** Each follows the clock by itself, and answers a merchant here. */
+const services = [
+  ...['charge', 'payment-gateway', 'split-settlement'],
+  ...['invoice-query', 'webhook-dispatcher', 'identity'],
+];
+
 /** Tokens tell time in whole seconds. */
 const toleranceMs = 1_000;
 
@@ -45,7 +51,7 @@ export const sandboxWorld = (stack: StackFile) => {
         // While identity has not followed, its tokens are of the old time, and end too soon.
         if (issuedAtMs(merchant.token) < movedToMs - toleranceMs) return undefined;
         // A service that has not followed yet refuses the token, or says it lives in another hour.
-        const answers = await Promise.all([merchant.get('/charge/list?limit=1'), merchant.get('/balance')]);
+        const answers = await Promise.all(services.map((service) => merchant.get(`/requests/${service}?limit=1`)));
         return answers.every(({ status }) => status === 200) ? merchant : undefined;
       }, patient);
     },
