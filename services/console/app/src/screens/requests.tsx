@@ -32,10 +32,12 @@ export const Screen = () => {
         <Field name="clientId" label={texts.key} value={filters['clientId']} maxLength={64} />
         <Choice
           {...{ name: 'method', label: texts.method, values: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] }}
+          none={texts.any}
           chosen={filters['method']}
         />
         <Choice
           {...{ name: 'isRefused', label: texts.outcome, values: ['true', 'false'], texts: texts.outcomes }}
+          none={texts.any}
           chosen={filters['isRefused']}
         />
         <Field name="requestId" label={texts.id} value={filters['requestId']} maxLength={64} />

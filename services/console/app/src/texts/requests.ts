@@ -13,6 +13,7 @@ export interface RequestTexts {
   readonly outcome: string;
   readonly outcomes: Readonly<Record<'true' | 'false', string>>;
   readonly ofKey: string;
+  readonly any: string;
 }
 
 export const requestTexts: Readonly<Record<Texts['locale'], RequestTexts>> = {
@@ -29,6 +30,7 @@ export const requestTexts: Readonly<Record<Texts['locale'], RequestTexts>> = {
     outcome: 'Resultado',
     outcomes: { true: 'Recusadas', false: 'Atendidas' },
     ofKey: 'Requisições',
+    any: 'Todos',
   },
   en: {
     title: 'Requests',
@@ -43,5 +45,6 @@ export const requestTexts: Readonly<Record<Texts['locale'], RequestTexts>> = {
     outcome: 'Outcome',
     outcomes: { true: 'Refused', false: 'Served' },
     ofKey: 'Requests',
+    any: 'All',
   },
 };

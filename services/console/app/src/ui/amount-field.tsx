@@ -1,3 +1,5 @@
+import { useTexts } from '../texts/texts.tsx';
+
 interface Props {
   readonly name: string;
   readonly label: string;
@@ -6,16 +8,19 @@ interface Props {
 }
 
 /** An amount as people type it, with a comma or a point before the cents. */
-export const AmountField = ({ name, label, value, isRequired = false }: Props) => (
-  <label>
-    {label}
-    <input
-      name={name}
-      inputMode="decimal"
-      required={isRequired}
-      defaultValue={value ?? ''}
-      pattern="(0|[1-9]\d{0,9})[.,]\d{2}"
-      placeholder="0.00"
-    />
-  </label>
-);
+export const AmountField = ({ name, label, value, isRequired = false }: Props) => {
+  const { locale } = useTexts();
+  return (
+    <label>
+      {label}
+      <input
+        name={name}
+        inputMode="decimal"
+        required={isRequired}
+        defaultValue={value ?? ''}
+        pattern="(0|[1-9]\d{0,9})[.,]\d{2}"
+        placeholder={locale === 'en' ? '0.00' : '0,00'}
+      />
+    </label>
+  );
+};
