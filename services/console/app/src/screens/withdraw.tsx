@@ -9,7 +9,7 @@ import { Heading } from '../ui/heading.tsx';
 import { sameUser } from '../ui/links.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useChange } from '../ui/step-up.tsx';
-import { typedAmount } from '../ui/typed-amount.ts';
+import { amountHint, amountPattern, typedAmount } from '../ui/typed-amount.ts';
 import { centsOf } from './home/overview-of.ts';
 import { useFilters } from './use-filters.ts';
 import { useOne } from './use-one.ts';
@@ -20,8 +20,6 @@ import { previewOf } from './withdraw/preview-of.ts';
 type Schemas = components['schemas'];
 type Withdrawal = Schemas['Withdrawal'];
 type Asked = Omit<Schemas['RequestWithdrawal'], 'upTo'>;
-
-const amountPattern = String.raw`(0|[1-9]\d{0,9})[.,]\d{2}`;
 
 /** Money from a balance by hand: one's own, or that of a seller whom the merchant looks after. */
 export const Screen = () => {
@@ -69,7 +67,13 @@ const WithdrawForm = ({ ofUser, isOwn }: Props) => {
         <label>
           {fields.amount}
           <input
-            {...{ name: 'amount', inputMode: 'decimal', required: true, pattern: amountPattern, placeholder: '0.00' }}
+            {...{
+              name: 'amount',
+              inputMode: 'decimal',
+              required: true,
+              pattern: amountPattern,
+              placeholder: amountHint(locale),
+            }}
             value={amount}
             onChange={({ target }) => setAmount(target.value)}
           />

@@ -1,4 +1,5 @@
 import { useTexts } from '../texts/texts.tsx';
+import { amountHint, amountPattern } from './typed-amount.ts';
 
 interface Props {
   readonly name: string;
@@ -18,8 +19,8 @@ export const AmountField = ({ name, label, value, isRequired = false }: Props) =
         inputMode="decimal"
         required={isRequired}
         defaultValue={value ?? ''}
-        pattern="(0|[1-9]\d{0,9})[.,]\d{2}"
-        placeholder={locale === 'en' ? '0.00' : '0,00'}
+        pattern={amountPattern}
+        placeholder={amountHint(locale)}
       />
     </label>
   );
