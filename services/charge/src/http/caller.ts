@@ -1,7 +1,7 @@
 import { callerOf, isStaff } from '@repasse/chassis/auth/caller';
 import { type Principal } from '@repasse/chassis/auth/principal';
 import { type ApiRequest } from '@repasse/chassis/http/app';
-import { ProblemError } from '@repasse/chassis/http/problem';
+import { userAskedFor } from '@repasse/chassis/http/user-asked-for';
 import { type ChargeOwner } from '../workflow/make-charge';
 import { type Answers } from './charge-answers';
 
@@ -29,13 +29,5 @@ export const readerOfList = (request: Called, named: number | undefined): number
   named === undefined && isStaff(callerOf(request)) ? null : readableUserIdOf(request, named);
 
 /** Whose charges are listed: the caller's, or for staff those of the user they name. */
-export const readableUserIdOf = (request: Called, named: number | undefined): number => {
-  const caller = callerOf(request);
-  if (named === undefined || named === caller.userId) return caller.userId;
-  if (isStaff(caller)) return named;
-  throw new ProblemError({
-    status: 403,
-    code: 'auth.profile_missing',
-    detail: 'Only ADMIN and OPERATOR may name another user with user_id.',
-  });
-};
+export const readableUserIdOf = (request: Called, named: number | undefined): number =>
+  userAskedFor(callerOf(request), named);

@@ -5,7 +5,7 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { readBalance } from '../store/read-balance';
 import { readOutlook, type PayoutOutlook } from '../store/payouts/read-outlook';
 import { callerOf } from '@repasse/chassis/auth/caller';
-import { userAskedFor } from './caller';
+import { userAskedFor } from '@repasse/chassis/http/user-asked-for';
 
 /** Charges are in reais only, and so is what they leave behind. */
 const currency = 'BRL';

@@ -8,7 +8,7 @@ import { type StatementEntry } from '../domain/statement';
 import { listEntries, type EntryFilter, type EntryPosition } from '../store/list-entries';
 import { createEntryDetails } from '../store/read-entry-details';
 import { callerOf } from '@repasse/chassis/auth/caller';
-import { userAskedFor } from './caller';
+import { userAskedFor } from '@repasse/chassis/http/user-asked-for';
 import { csvStyleOf } from './wire/csv-style';
 import { entryReason } from './wire/entry-reason';
 import { accountKindOf, entryColumns, entryRowsOf, entryView, type AccountName } from './wire/entry-view';

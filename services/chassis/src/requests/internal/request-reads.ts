@@ -1,7 +1,7 @@
-import { callerOf, isStaff } from '../../auth/caller';
+import { callerOf } from '../../auth/caller';
 import { cursorList, momentCursor } from '../../http/cursor-list';
-import { type ApiRequest, type Operation, type Operations } from '../../http/operation';
-import { ProblemError } from '../../http/problem';
+import { type Operation, type Operations } from '../../http/operation';
+import { userAskedFor } from '../../http/user-asked-for';
 import { type Database } from '../../postgres/database';
 import { pascalOf } from '../../service/internal/pascal-name';
 import { listRequests, type KeyRequest, type RequestPosition } from './table';
@@ -25,24 +25,12 @@ export const requestReads = (service: string, db: Database): Operations => {
     check: ({ query }, faulty) => cursors.faultsOf(query.cursor, faulty),
     handle: async (request) => {
       const { user_id, cursor, limit, ...filter } = request.query;
-      const userId = readableUserIdOf(request, user_id);
+      const userId = userAskedFor(callerOf(request), user_id);
       const found = await listRequests(db, { ...filter, userId }, cursors.after(cursor), limit + 1);
       return { status: 200, body: cursors.pageOf(found, limit, viewOf) };
     },
   };
   return { [`list${pascalOf(service)}Requests`]: list };
-};
-
-/** The caller's, or for staff those of the user they name. */
-const readableUserIdOf = (request: Pick<ApiRequest, 'principal'>, named: number | undefined): number => {
-  const caller = callerOf(request);
-  if (named === undefined || named === caller.userId) return caller.userId;
-  if (isStaff(caller)) return named;
-  throw new ProblemError({
-    status: 403,
-    code: 'auth.profile_missing',
-    detail: 'Only ADMIN and OPERATOR may name another user with user_id.',
-  });
 };
 
 const viewOf = ({ userId: _, ...request }: KeyRequest) => request;

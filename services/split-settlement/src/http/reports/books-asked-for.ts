@@ -2,7 +2,7 @@ import { type ApiRequest } from '@repasse/chassis/http/app';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type ReportOwner } from '../../store/reports/day-reports';
 import { callerOf, isStaff } from '@repasse/chassis/auth/caller';
-import { userAskedFor } from '../caller';
+import { userAskedFor } from '@repasse/chassis/http/user-asked-for';
 
 export interface BooksQuery {
   readonly user_id?: number;

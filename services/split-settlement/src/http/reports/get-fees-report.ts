@@ -5,7 +5,7 @@ import { formatAmount } from '@repasse/values/money';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { readFees, type MonthlyFees } from '../../store/reports/read-fees';
 import { callerOf } from '@repasse/chassis/auth/caller';
-import { userAskedFor } from '../caller';
+import { userAskedFor } from '@repasse/chassis/http/user-asked-for';
 import { monthPeriodFaults } from '../checks/period';
 import { type PeriodQuery } from '../requests/period';
 import { csvStyleOf, methodCell } from '../wire/csv-style';

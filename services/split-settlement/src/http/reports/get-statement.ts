@@ -11,7 +11,7 @@ import { keptStatement } from '../../store/reports/kept-reports';
 import { createEntryDetails } from '../../store/read-entry-details';
 import { readStatement } from '../../store/reports/read-statement';
 import { callerOf } from '@repasse/chassis/auth/caller';
-import { userAskedFor } from '../caller';
+import { userAskedFor } from '@repasse/chassis/http/user-asked-for';
 import { periodFaults, timeFaults } from '../checks/period';
 import { type PeriodQuery } from '../requests/period';
 import { csvStyleOf } from '../wire/csv-style';

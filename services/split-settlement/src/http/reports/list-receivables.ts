@@ -6,7 +6,7 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { reportCurrency } from '../../store/reports/day-reports';
 import { readReceivables, type Receivable } from '../../store/reports/read-receivables';
 import { callerOf } from '@repasse/chassis/auth/caller';
-import { userAskedFor } from '../caller';
+import { userAskedFor } from '@repasse/chassis/http/user-asked-for';
 import { periodFaults } from '../checks/period';
 import { type PeriodQuery } from '../requests/period';
 import { csvStyleOf, methodCell } from '../wire/csv-style';

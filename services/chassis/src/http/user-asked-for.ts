@@ -1,8 +1,8 @@
-import { isStaff } from '@repasse/chassis/auth/caller';
-import { type Principal } from '@repasse/chassis/auth/principal';
-import { ProblemError } from '@repasse/chassis/http/problem';
+import { isStaff } from '../auth/caller';
+import { type Principal } from '../auth/principal';
+import { ProblemError } from './problem';
 
-/** The user whose books are read: the caller, or for staff `user_id`. */
+/** Whose data is read: the caller's, or for staff that of the user they name by `user_id`. */
 export const userAskedFor = (caller: Principal, userId: number | undefined): number => {
   if (userId === undefined || userId === caller.userId) return caller.userId;
   if (isStaff(caller)) return userId;
