@@ -5391,7 +5391,7 @@ export interface components {
     readonly IssueApiKey: {
       readonly name?: components['schemas']['ApiKeyName'];
       /** @description All that the user's profile allows when absent; an empty list is refused. At most 32, more than there are. */
-      readonly scopes?: readonly string[];
+      readonly scopes?: readonly components['schemas']['KeyScope'][];
       /**
        * Format: date-time
        * @description When the key is to stop working; never when absent. ISO 8601 with its offset (Z, -03:00, -03), in the future.
@@ -8355,6 +8355,8 @@ export interface components {
      * @description A name for people, such as the program that uses the key. 60 characters; null without one.
      */
     readonly ApiKeyName: string | null;
+    /** @description 64 characters, longer than any scope. */
+    readonly KeyScope: string;
     readonly IssuedApiKey: {
       /** @description The key's public half. */
       readonly clientId: string;
@@ -8445,7 +8447,7 @@ export interface components {
      */
     readonly PortalScreen: 'balance' | 'receivables' | 'payouts' | 'statement' | 'destinations' | 'documents';
     /** @description Scopes of a key. An empty list is refused. At most 32, more than there are. */
-    readonly DeviceScopes: readonly string[];
+    readonly DeviceScopes: readonly components['schemas']['KeyScope'][];
     /**
      * @description WAITING until a person decides.
      * @enum {string}

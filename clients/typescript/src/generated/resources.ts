@@ -2031,7 +2031,7 @@ export class Reports extends Resource {
   }
 }
 
-/** What API keys asked. */
+/** The log of requests that API keys made. */
 export class Requests extends Resource {
   /** List what your API keys asked of charge, newest first. GET /requests/charge. Needs keys:read. */
   listCharge(

@@ -1,5 +1,5 @@
--- What API keys asked of this service, for the people who look after them. Neither paths nor queries nor bodies: any of them may
--- hold a person's data.
+-- Requests that API keys made to this service, for the people who look after the keys. Paths, queries and bodies are left out:
+-- any of them may hold a person's data.
 create table api_requests (
   id text not null,
   user_id bigint not null,

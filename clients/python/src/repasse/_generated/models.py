@@ -1386,7 +1386,7 @@ class IssuedApiKey(Model):
 class IssueApiKey(Model):
 
     name: ApiKeyName | None = None
-    scopes: list[str] | None = None
+    scopes: list[KeyScope] | None = None
     """All that the user's profile allows when absent; an empty list is refused. At most 32, more than there are."""
     expires_at: Annotated[str | None, Field(alias="expiresAt")] = None
     """When the key is to stop working; never when absent. ISO 8601 with its offset (Z, -03:00, -03), in the future."""
@@ -4995,6 +4995,9 @@ ClearingMethod: TypeAlias = Literal["PIX", "INTERNATIONAL", "CREDIT_CARD", "CRYP
 ApiKeyName: TypeAlias = str | None
 """A name for people, such as the program that uses the key. 60 characters; null without one."""
 
+KeyScope: TypeAlias = str
+"""64 characters, longer than any scope."""
+
 Status: TypeAlias = Literal["PENDING", "PROCESSING", "PAID", "EXPIRED", "CANCELED", "FAILED", "REFUNDED"] | str
 """Where a charge or an attempt stands; state-machines/ has the transitions. What waits is EXPIRED from its expiresAt on."""
 
@@ -5066,7 +5069,7 @@ DeliveryStatus: TypeAlias = Literal["PENDING", "DELIVERED", "EXHAUSTED"] | str
 DeviceStatus: TypeAlias = Literal["WAITING", "APPROVED", "REFUSED"] | str
 """WAITING until a person decides."""
 
-DeviceScopes: TypeAlias = list[str]
+DeviceScopes: TypeAlias = list[KeyScope]
 """Scopes of a key. An empty list is refused. At most 32, more than there are."""
 
 DisputeDecision: TypeAlias = Literal["CONTEST", "ACCEPT"] | str
@@ -5500,6 +5503,7 @@ __all__ = [
     "IssuedPortalLink",
     "KeyRequest",
     "KeyRequests",
+    "KeyScope",
     "LedgerCheck",
     "LedgerCheckCurrenciesItem",
     "LedgerEntries",

@@ -864,7 +864,7 @@ class Reports(Resource):
 
 
 class Requests(Resource):
-    """What API keys asked."""
+    """The log of requests that API keys made."""
 
     def list_charge(self, *, client_id: str | None = None, request_id: str | None = None, method: Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] | str | None = None, status: int | None = None, is_refused: bool | None = None, from_: str | None = None, to: str | None = None, user_id: int | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]) -> Pages[models.KeyRequests, models.KeyRequest]:
         """List what your API keys asked of charge, newest first. GET /requests/charge. Needs keys:read."""
@@ -1884,7 +1884,7 @@ class AsyncReports(AsyncResource):
 
 
 class AsyncRequests(AsyncResource):
-    """What API keys asked."""
+    """The log of requests that API keys made."""
 
     def list_charge(self, *, client_id: str | None = None, request_id: str | None = None, method: Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] | str | None = None, status: int | None = None, is_refused: bool | None = None, from_: str | None = None, to: str | None = None, user_id: int | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]) -> AsyncPages[models.KeyRequests, models.KeyRequest]:
         """List what your API keys asked of charge, newest first. GET /requests/charge. Needs keys:read."""

@@ -37,11 +37,11 @@ interface Options {
 const waitMs = 2_000;
 /** Of one wait. What is over is counted and left out: a log must not fill the memory. */
 const rowsMax = 2_000;
-/** Successful reads among them: a program that asks again and again would push out what somebody looks for. */
+/** Of them successful reads: a program that polls would fill the log, and leave no room for changes and refusals. */
 const plainReadsMax = 200;
 
 /**
- * What API keys asked, kept for a month beside the service's own data. People's requests are in the audit log, as far as
+ * Requests of API keys, kept for a month beside the service's own data. People's requests are in the audit log, as far as
  * they change something. Never on a request's way: a database that is slow or away costs rows of this log and nothing else.
  */
 export const createRequestBook = ({ db, clock, ids, log, metrics }: Options): RequestBook => {

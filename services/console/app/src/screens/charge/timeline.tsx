@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type components } from '@repasse/contracts/generated/http/invoice-query';
+import { brasiliaOffset } from '@repasse/values/brasilia-time';
 import { formatAmount } from '@repasse/values/money';
 import { useApi } from '../../session/session.tsx';
 import { useActorNames } from '../../team/use-actor-names.ts';
@@ -50,9 +51,11 @@ export const Timeline = ({ chargeId }: { readonly chargeId: string }) => {
   );
 };
 
-/** The minute that somebody chose, to its end: in São Paulo, which has no daylight saving time since 2019. */
+/** The minute that somebody chose, to its end, in São Paulo. */
 const momentIn = (chosen: string | number | undefined): string | undefined =>
-  typeof chosen === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(chosen) ? `${chosen}:59.999-03:00` : undefined;
+  typeof chosen === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(chosen)
+    ? `${chosen}:59.999${brasiliaOffset}`
+    : undefined;
 
 const Sentence = ({ entry }: { readonly entry: TimelineOf['entries'][number] }) => {
   const { locale } = useTexts();

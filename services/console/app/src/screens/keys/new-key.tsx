@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type components } from '@repasse/contracts/generated/http/identity';
+import { brasiliaOffset } from '@repasse/values/brasilia-time';
 import { useApi } from '../../session/session.tsx';
 import { keyTexts } from '../../texts/keys.ts';
 import { useTexts } from '../../texts/texts.tsx';
@@ -7,19 +8,21 @@ import { Copy } from '../../ui/copy.tsx';
 import { textsOf, type Texts } from '../../ui/form.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useChange } from '../../ui/step-up.tsx';
-import { endOfDay } from './end-of-day.ts';
 import { ScopeChoice, scopesIn } from './scope-choice.tsx';
 
 type IssuedApiKey = components['schemas']['IssuedApiKey'];
 
 const keyOf = (form: Texts): object => {
-  const [scopes, expiresAt] = [scopesIn(form), endOfDay(form['expiresAt'])];
+  const [scopes, expiresAt] = [scopesIn(form), lastSecondOf(form['expiresAt'])];
   return {
     name: form['name'],
     ...(scopes !== undefined && { scopes }),
     ...(expiresAt !== undefined && { expiresAt }),
   };
 };
+
+/** A key ends with the day that was chosen, in São Paulo, and shows that day. */
+const lastSecondOf = (day = ''): string | undefined => (day === '' ? undefined : `${day}T23:59:59${brasiliaOffset}`);
 
 export const NewKey = () => {
   const api = useApi();
