@@ -48,9 +48,11 @@ async function replace(path, make) {
   renameSync(made, path);
 }
 
+/** In the project's root, where Vue is installed: elsewhere VitePress makes a link to it, and each build removes the other's. */
 function buildSite(root, outDir) {
   const program = [join(here, 'build-site.mjs'), root, outDir];
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, program, (fault, _, told) => (fault === null ? resolve() : reject(new Error(told))));
+    const done = (fault, _, told) => (fault === null ? resolve() : reject(new Error(told)));
+    execFile(process.execPath, program, { cwd: join(here, '../..') }, done);
   });
 }

@@ -51,9 +51,23 @@ const countsOf = ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites, n
 });
 
 /** A suite that did not even run has no tests to name. */
-const failuresOf = ({ name, assertionResults }) => {
-  const failed = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `: ${fullName}`);
-  return (failed.length > 0 ? failed : ['']).map((test) => relative(root, name) + test);
+const failuresOf = ({ name, message, assertionResults }) => {
+  const failed = assertionResults.filter(({ status }) => status === 'failed');
+  const told = failed.map(({ fullName, failureMessages }) => `: ${fullName}${reasonIn(failureMessages.join('\n'))}`);
+  return (told.length > 0 ? told : [reasonIn(message)]).map((test) => relative(root, name) + test);
+};
+
+/** Enough to tell a wait that ran out from a wrong answer; the whole message stands further up. */
+const reasonLines = 8;
+const ansiColours = /\u001b\[\d*m/g;
+
+const reasonIn = (message) => {
+  const lines = message.replace(ansiColours, '').split('\n');
+  const telling = lines.filter((line) => line.trim() !== '' && !line.trim().startsWith('at '));
+  return telling
+    .slice(0, reasonLines)
+    .map((line) => `\n      ${line.trim()}`)
+    .join('');
 };
 
 const runLevel = async (level) => (await Promise.all(levels[level].map((one) => run(level, one)))).flat();

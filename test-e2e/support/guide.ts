@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, type ExecFileException } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,5 +32,17 @@ export const typeInFolder = async (
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<string> => {
   const options = { cwd: folder, env, timeout: guideTimeoutMs, maxBuffer: 16 * 1_024 * 1_024 };
-  return (await run('bash', ['-euo', 'pipefail', '-c', blocks.join('\n')], options)).stdout;
+  try {
+    return (await run('bash', ['-euo', 'pipefail', '-c', blocks.join('\n')], options)).stdout;
+  } catch (fault) {
+    throw new Error(endOfShell(fault as ShellFault));
+  }
+};
+
+type ShellFault = ExecFileException & { readonly stdout: string; readonly stderr: string };
+
+/** Node's own message is the whole script; the line that ended it is the last one the shell printed. */
+const endOfShell = ({ killed, code, stdout, stderr }: ShellFault): string => {
+  const end = killed === true ? `was ended after ${guideTimeoutMs} ms` : `ended with ${code}`;
+  return `The shell ${end}.\n${stderr.slice(-1_000)}\nLast printed:\n${stdout.slice(-500)}`;
 };
