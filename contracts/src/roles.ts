@@ -34,12 +34,15 @@ const listed = readGenerated('roles.json') as Listed;
 /** Scopes of API keys: of merchants, and those that keys of staff have beside them. */
 export const { merchantKeys: scopesOfMerchantKeys, staffKeys: scopesOfStaffKeys } = listed;
 
+/** Those of a person over themselves, whatever their role. */
+export const scopesOfEveryPerson: readonly string[] = listed.everyPerson;
+
 export const roles: readonly Role[] = listed.roles;
 
 export const findRole = (name: string): Role | undefined => roles.find(({ role }) => role === name);
 
 /** The scopes of a person in the role, those over themselves included. */
-export const scopesOfRole = (role: Role): readonly string[] => [...role.scopes, ...listed.everyPerson];
+export const scopesOfRole = (role: Role): readonly string[] => [...role.scopes, ...scopesOfEveryPerson];
 
 export const { portalScreens } = listed;
 

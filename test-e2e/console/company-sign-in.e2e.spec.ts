@@ -14,6 +14,7 @@ describeWithChromium('signing in by a company', () => {
     let browser: Browser;
     let owner: Payer;
     let person: SignInOfPerson;
+    let userId: number;
 
     beforeAll(async () => {
       browser = await launchBrowser();
@@ -22,8 +23,9 @@ describeWithChromium('signing in by a company', () => {
       const { body } = await staff.post<{ readonly id: number }>('/users', {
         ...{ email: 'company-sign-in@repasse.example', name: 'Empresa', profile: 'CUSTOMER' },
       });
+      userId = body.id;
       // A code counts once: the one to sign in with is of the step after.
-      person = await newProvenPerson(stack.file, body.id, 'OWNER', Date.now() - stepMs, 'Ana Souza');
+      person = await newProvenPerson(stack.file, userId, 'OWNER', Date.now() - stepMs, 'Ana Souza');
     });
     afterAll(async () => {
       await owner.close();
@@ -44,6 +46,7 @@ describeWithChromium('signing in by a company', () => {
       await page.waitForSelector('[role=alert]:has-text("ler o provedor")');
       expect(await audit(page)).toEqual(faultless);
       await form.locator('[name=issuer]').fill(`${stack.file.sandboxUrl}/oidc/${company}`);
+      await form.locator('[name=isRequired]').check();
       await form.locator('button[type=submit]').click();
       await page.waitForSelector('button:has-text("Remover a entrada pela empresa")');
 
@@ -69,11 +72,13 @@ describeWithChromium('signing in by a company', () => {
       const { page } = owner;
       await page.click('header button:has-text("Sair")');
       await page.waitForURL('**/sign-in');
+      await page.goto(`${stack.file.consoleUrl}/sign-in?next=%2Fcharges`);
       await page.click('a:has-text("Entrar pela empresa")');
       expect(await audit(page)).toEqual(faultless);
       await page.fill('#company', ` ${company.toUpperCase()}`);
       await page.click('button[type=submit]');
       await page.click('button:has-text("Bruno Lima")');
+      await page.waitForURL('**/charges');
       await page.waitForSelector('main.screen h1');
       expect(await page.textContent('.who')).toContain('Ana Souza');
 
@@ -99,6 +104,26 @@ describeWithChromium('signing in by a company', () => {
       const foreign = await fetch(`${stack.file.consoleUrl}/sign-in/company/callback?state=a&code=b`);
       expect([foreign.status, foreign.headers.get('set-cookie')]).toEqual([401, expect.stringContaining('Max-Age=0')]);
       await stranger.close();
+    });
+
+    it('is the only way of the team to the account, where the owner says so', async () => {
+      const finance = await openPayer(browser, { viewport: laptop });
+      const who = await newProvenPerson(stack.file, userId, 'FINANCE', Date.now() - stepMs, 'Rita Melo');
+      await signIn(finance.page, stack.file, who, Date.now());
+      await finance.page.waitForSelector('text=Esta conta pede que você entre por Empresa do Teste');
+      expect(await finance.page.locator('nav.side a').allTextContents()).toEqual(['Início', 'Segurança']);
+      expect(await audit(finance.page)).toEqual(faultless);
+      await finance.page.click('a:has-text("Vincule-se em Segurança")');
+      await finance.page.click('button[aria-label="Vincular: Empresa do Teste"]');
+      await finance.page.click('button:has-text("Carla Dias")');
+      await finance.page.waitForURL('**/security');
+      await finance.page.click('a:has-text("Entrar por Empresa do Teste")');
+      await finance.page.click('button[type=submit]');
+      await finance.page.click('button:has-text("Carla Dias")');
+      await finance.page.waitForSelector('nav.side a:has-text("Extrato")');
+      expect(await finance.page.locator('text=Esta conta pede').count()).toBe(0);
+      expect(finance.complaints).toEqual([]);
+      await finance.close();
     });
 
     it('is there for the demo merchant, to be tried', async () => {

@@ -23,7 +23,7 @@ import { invitationPages } from './pages/invitation';
 import { passwordPages } from './pages/password';
 import { portalPages } from './pages/portal';
 import { signInPages } from './pages/sign-in';
-import { createCompanyCookie, createPasskeyCookie, createSessionCookie } from './session-cookie';
+import { createCompanyCookie, createPasskeyCookie, createSessionCookie, createWayCookie } from './session-cookie';
 import { createSandbox } from './sandbox/sandbox';
 import { sandboxPath, sandboxRoutes } from './sandbox/routes';
 import { createSessions } from './sessions';
@@ -54,7 +54,7 @@ export const createConsoleApp = ({ config, identity, health, log, requests, metr
   app.use(requestLines(requests, metrics), pageHeaders(publicUrl));
   addHealth(app, health);
   app.use(sameOrigin(publicUrl));
-  app.use('/sign-in/company', companyPages(pages, companyCookie));
+  app.use('/sign-in/company', companyPages(pages, { companyCookie, wayCookie: createWayCookie(publicUrl) }));
   app.use('/sign-in', signInPages(pages, createPasskeyCookie(publicUrl)));
   app.use('/invitation', invitationPages(pages));
   app.use('/password', passwordPages(pages));

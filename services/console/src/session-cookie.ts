@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders } from 'node:http';
 
 export interface SessionCookie {
-  /** The secret that a browser keeps; undefined without one of our form. */
+  /** What a browser keeps, a secret where nothing else is said; undefined without one of our form. */
   read(headers: IncomingHttpHeaders): string | undefined;
   /** A header value that has the browser keep it until it is closed; how long it counts is identity's word. */
   write(secret: string): string;
@@ -10,6 +10,9 @@ export interface SessionCookie {
 }
 
 const secretForm = /^[A-Za-z0-9_-]{43}$/;
+
+/** In base64url; a path to go to is 501 characters at most. */
+const pathForm = /^[A-Za-z0-9_-]{1,668}$/;
 
 /**
  * `__Host-`: only this host set it, for all of its paths, over TLS. Lax and not Strict, or whoever comes from a mail would
@@ -27,7 +30,20 @@ export const createPasskeyCookie = (publicUrl: string): SessionCookie =>
 export const createCompanyCookie = (publicUrl: string): SessionCookie =>
   createCookie(publicUrl, 'repasse_company', 'SameSite=Lax; Max-Age=600');
 
-const createCookie = (publicUrl: string, plainName: string, rules: string): SessionCookie => {
+/** The path that such a browser asked for, which the provider is not told. */
+export const createWayCookie = (publicUrl: string): SessionCookie => {
+  const cookie = createCookie(publicUrl, 'repasse_way', 'SameSite=Lax; Max-Age=600', pathForm);
+  return {
+    ...cookie,
+    read: (headers) => {
+      const kept = cookie.read(headers);
+      return kept === undefined ? undefined : Buffer.from(kept, 'base64url').toString('utf8');
+    },
+    write: (path) => cookie.write(Buffer.from(path).toString('base64url')),
+  };
+};
+
+const createCookie = (publicUrl: string, plainName: string, rules: string, form = secretForm): SessionCookie => {
   const { protocol, port } = new URL(publicUrl);
   const isSecure = protocol === 'https:';
   const name = isSecure ? `__Host-${plainName}` : `${plainName}_${port}`;
@@ -39,7 +55,7 @@ const createCookie = (publicUrl: string, plainName: string, rules: string): Sess
         .map((each) => each.trim())
         .find((each) => each.startsWith(`${name}=`));
       const value = pair?.slice(name.length + 1);
-      return value !== undefined && secretForm.test(value) ? value : undefined;
+      return value !== undefined && form.test(value) ? value : undefined;
     },
     write: (secret) => `${name}=${secret}; ${attributes}`,
     // Of two Max-Age, the last counts.

@@ -23,11 +23,11 @@ beforeEach(() => {
   completed = { status: 200, body: { session: { sessionSecret: 'n'.repeat(43) } } };
 });
 
-const begin = (site: string): Promise<Response> =>
+const begin = (site: string, next?: string): Promise<Response> =>
   fetch(`${running.url}/sign-in/company`, {
     method: 'POST',
     headers: { 'sec-fetch-site': site },
-    body: new URLSearchParams({ company: 'padaria' }),
+    body: new URLSearchParams({ company: 'padaria', ...(next !== undefined && { next }) }),
   });
 const comeBack = (query: string, ...cookies: readonly string[]): Promise<Response> =>
   fetch(`${running.url}/sign-in/company/callback?${query}`, {
@@ -42,7 +42,7 @@ it('leads to the provider by a page, and binds the sign-in to the browser', asyn
   const page = await answer.text();
 
   expect(answer.status).toBe(200);
-  expect(cookiesOf(answer)).toMatch(/^repasse_company_=b{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/);
+  expect(cookiesOf(answer)).toMatch(/^repasse_company_=b{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/m);
   expect(page).toContain(`content="0;url=${authorizationUrl.replace('&', '&amp;')}"`);
   expect(page).toContain('Padaria &lt;b&gt;');
   expect(answer.headers.get('content-security-policy')).toContain("form-action 'self'");
@@ -61,6 +61,24 @@ it('signs in whoever comes back to where they began, and forgets what the browse
   expect(asked).toMatchObject([
     { body: { secret: browserSecret, state: 's', code: 'c', iss: 'https://login.example' } },
   ]);
+});
+
+it.each([
+  ['/device?code=BCDF-GHJK', '/device?code=BCDF-GHJK'],
+  ['//elsewhere.example/', '/'],
+  ['https://elsewhere.example/', '/'],
+])('leads who asked for %s to %s', async (next, way) => {
+  const [, kept = ''] = /(repasse_way_=[^;]+);/.exec(cookiesOf(await begin('same-origin', next))) ?? [];
+  const answer = await comeBack('state=s&code=c', browser, kept);
+
+  expect(answer.headers.get('location')).toBe(way);
+  expect(cookiesOf(answer)).toMatch(/repasse_way_=;.*Max-Age=0/);
+});
+
+it('leads nowhere else by a way that somebody else kept in the browser', async () => {
+  const kept = `repasse_way_=${Buffer.from('//elsewhere.example/').toString('base64url')}`;
+
+  expect((await comeBack('state=s&code=c', browser, kept)).headers.get('location')).toBe('/');
 });
 
 it('leads back to Security and leaves the session where a person was linked', async () => {

@@ -99,6 +99,76 @@ describe('registering a provider', () => {
   });
 });
 
+describe('a provider that is required', () => {
+  /** Of a company with a linked owner, where `role` is linked as `person-2`. */
+  const requiringCompany = async (role: string) => {
+    const company = await linkedCompany();
+    const { person } = await people.joinProven(company.userId, role);
+    expect(await companies.link(person, { subject: 'person-2' })).toMatchObject({ status: 200 });
+    await people.prove(company.owner.secret, people.codeOf(company.app));
+    const required = await companies.register(company.owner, company.name, { isRequired: true });
+    expect(required).toMatchObject({ status: 200, body: { isRequired: true } });
+    return { ...company, person };
+  };
+  const everyPerson = ['person:write', 'person:read'];
+  const companyNeeded = { companyNeeded: { signInName: expect.any(String) as string } };
+
+  it('leaves a password what a person may do for themselves, and gives a session by it the role', async () => {
+    const { name, userId, person } = await requiringCompany('FINANCE');
+    const byPassword = await people.tokenOf(person.secret, { userId });
+    expect(byPassword).toMatchObject({ status: 200, body: { role: 'FINANCE', scopes: everyPerson, ...companyNeeded } });
+    expect(byPassword.body['person']).toMatchObject({ memberships: [{ userId, scopes: everyPerson }] });
+    expect(await people.as(person, 'GET', '/recipients')).toMatchObject({ status: 403 });
+    expect(await people.as(person, 'GET', '/person/company-links')).toMatchObject({ status: 200 });
+
+    const secret = companies.secretIn(await companies.signIn(name, { subject: 'person-2' }));
+    const byCompany = await people.tokenOf(secret);
+    expect(byCompany).toMatchObject({ status: 200, body: { role: 'FINANCE', companyNeeded: null } });
+    expect(byCompany.body['scopes']).toContain('balance:read');
+    expect(await people.as({ secret, userId }, 'GET', '/recipients')).toMatchObject({ status: 200 });
+  });
+
+  it('lets whoever is not linked yet link themselves', async () => {
+    const { name, userId } = await requiringCompany('FINANCE');
+    const { person } = await people.joinProven(userId, 'SUPPORT');
+    expect(await companies.link(person, { subject: 'person-3' })).toMatchObject({ status: 200 });
+    expect(await companies.signIn(name, { subject: 'person-3' })).toMatchObject({ status: 200 });
+  });
+
+  it('is asked of no owner, who turns it off when the provider is away', async () => {
+    const { name, userId, owner, person } = await requiringCompany('DEVELOPER');
+    expect(await people.tokenOf(owner.secret, { userId })).toMatchObject({
+      ...{ status: 200, body: { role: 'OWNER', companyNeeded: null } },
+    });
+    expect(await companies.register(owner, name)).toMatchObject({ status: 200, body: { isRequired: false } });
+    expect(await people.tokenOf(person.secret, { userId })).toMatchObject({ body: { companyNeeded: null } });
+  });
+
+  it('shows and keeps no view of the account, and takes none away', async () => {
+    const { userId, owner, person } = await requiringCompany('SUPPORT');
+    const view = { screen: 'charges', name: 'Pagas', filters: { status: 'PAID' }, isShared: true };
+    const { body } = await people.as(owner, 'POST', '/views', view);
+    const own = { ...view, isShared: false };
+
+    expect(await people.as(person, 'GET', '/views')).toMatchObject({ status: 200, body: { data: [] } });
+    expect(await people.as(person, 'POST', '/views', own)).toMatchObject({ status: 404 });
+    expect(await people.as(person, 'DELETE', `/views/${String(body['viewId'])}`)).toMatchObject({ status: 204 });
+    expect(await people.as({ secret: owner.secret, userId }, 'GET', '/views')).toMatchObject({
+      ...{ body: { data: [{ name: 'Pagas' }] } },
+    });
+  });
+
+  it('counts at the user that asks for it, and at no other one of the person', async () => {
+    const { userId, person } = await requiringCompany('FINANCE');
+    const elsewhere = await identity.createUser();
+    const { secret } = await people.invite(elsewhere, 'FINANCE', person.email);
+    expect(await people.as(person, 'POST', '/person/memberships', { secret })).toMatchObject({ status: 200 });
+
+    expect(await people.tokenOf(person.secret, { userId: elsewhere })).toMatchObject({ body: { companyNeeded: null } });
+    expect(await people.tokenOf(person.secret, { userId })).toMatchObject({ body: companyNeeded });
+  });
+});
+
 describe('signing in by a company', () => {
   it('finds a person by issuer and subject, and is no second factor', async () => {
     const { name, userId, owner } = await linkedCompany();

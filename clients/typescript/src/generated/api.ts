@@ -1647,7 +1647,7 @@ export interface paths {
     readonly get: operations['getCompanySignIn'];
     /**
      * Register the provider that your people sign in by
-     * @description An OpenID provider of your company. Its discovery document is read at once. It speaks for your people at your account alone: a session by it acts for no other user. With another issuer or client id the secret has to come along, links of people to the issuer before count no longer, and sessions by it end. Repeating it changes nothing.
+     * @description An OpenID provider of your company. Its discovery document is read at once. It speaks for your people at your account alone: a session by it acts for no other user. With another issuer or client id the secret has to come along, links of people to the issuer before count no longer, and sessions by it end. With `isRequired` its people come by it or not at all. Repeating it changes nothing.
      */
     readonly put: operations['putCompanySignIn'];
     readonly post?: never;
@@ -5703,6 +5703,8 @@ export interface components {
       readonly issuer: string;
       /** @description By which it knows the platform. */
       readonly clientId: string;
+      /** @description Whether your people, but owners, act for you in sessions by it only. */
+      readonly isRequired: boolean;
       /**
        * Format: date-time
        * @description When it was registered.
@@ -5727,6 +5729,11 @@ export interface components {
       readonly clientId: string;
       /** @description As the provider gave it; absent keeps the one before. Never shown. 500 characters, more than any has. */
       readonly clientSecret?: string;
+      /**
+       * @description Whether your people act for you in sessions by the provider only. By a password or passkey they then reach their own security settings, to link themselves, and nothing of yours. Owners are not asked for it: they turn it off when the provider is away. API keys are not people.
+       * @default false
+       */
+      readonly isRequired?: boolean;
     };
     readonly CompanyLink: {
       readonly userId: components['schemas']['UserId'];
@@ -8468,7 +8475,7 @@ export interface components {
       /** @description The name of the user. */
       readonly userName: string;
       readonly role: components['schemas']['Role'];
-      /** @description What the role may do. */
+      /** @description What they may do there now. Where a sign-in by the company is needed, what everybody may do for themselves. */
       readonly scopes: readonly string[];
     };
     /** @description As it was typed. 200 characters, as a password has at most. */

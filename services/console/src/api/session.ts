@@ -39,12 +39,13 @@ export const sessionRoutes = ({
   routes.get('/', named('/session'), async (request, response) => {
     // The token stays here: a browser has the cookie alone.
     const { token, merchantId } = await tokenAbout(sessions, request, userNumberOf(request.query['user']));
-    const { person, userId, role, scopes, provenAt, hasSecondFactor, hasPasskey, portal, brand } = token;
+    const { person, userId, role, scopes, provenAt, hasSecondFactor, hasPasskey, portal, brand, companyNeeded } = token;
     const about = {
       userId,
       merchantId,
       portal,
       brand,
+      companyNeeded,
       sandbox: sandbox !== null && mayUseSandbox(token) ? sandbox : null,
     };
     response.json({ person, role, scopes, provenAt, hasSecondFactor, hasPasskey, ...about });

@@ -6,6 +6,7 @@ import { named } from '../http/named';
 import { textIn } from '../http/text-in';
 import { type SessionCookie } from '../session-cookie';
 import { alert, documentOf, field } from './document';
+import { nextOf } from './next';
 import { type PageOptions } from './page-options';
 import { localeOf } from './sign-in';
 import { pageTextsFor } from './texts';
@@ -13,34 +14,41 @@ import { toldOf } from './told';
 
 const formLimit = urlencoded({ extended: false, limit: '4kb' });
 
+/** What a browser keeps until it comes back from the provider. */
+interface Kept {
+  readonly companyCookie: SessionCookie;
+  /** Where it goes then. */
+  readonly wayCookie: SessionCookie;
+}
+
 /**
  * `/sign-in/company`: a company's name leads to its provider, which sends the browser back to `/sign-in/company/callback`. Only a
  * form of ours begins it: by a link, anybody could sign a person in as whom their own provider says.
  */
-export const companyPages = (options: PageOptions, companyCookie: SessionCookie): Router => {
+export const companyPages = (options: PageOptions, kept: Kept): Router => {
   const { identity, proxiesInFront } = options;
   const routes = Router();
   routes.get('/', named('/sign-in/company'), (request, response) => {
-    showForm(request, response, { name: textIn(request.query, 'name') });
+    showForm(request, response, { name: textIn(request.query, 'name'), next: textIn(request.query, 'next') });
   });
   routes.post('/', named('/sign-in/company'), formLimit, async (request, response) => {
-    const name = textIn(request.body, 'company').trim();
+    const [name, next] = [textIn(request.body, 'company').trim(), nextOf(textIn(request.body, 'next'))];
     try {
       const begun = await identity.beginCompanySignIn({
         signInName: name,
         arrival: arrivalOf(request, proxiesInFront),
       });
-      response.set('set-cookie', companyCookie.write(begun.secret));
+      response.set('set-cookie', [kept.companyCookie.write(begun.secret), kept.wayCookie.write(next)]);
       showWay(request, response, begun);
     } catch (fault) {
       const texts = pageTextsFor(localeOf(request));
       const { status, text } = toldOf(fault, texts, texts.companyNotFound);
       response.status(status);
-      showForm(request, response, { name, told: text });
+      showForm(request, response, { name, next, told: text });
     }
   });
   routes.get('/callback', named('/sign-in/company/callback'), (request, response) =>
-    comeBack(options, companyCookie, request, response),
+    comeBack(options, kept, request, response),
   );
   return routes;
 };
@@ -48,7 +56,7 @@ export const companyPages = (options: PageOptions, companyCookie: SessionCookie)
 /** Whatever comes of it, the browser forgets what it kept: it counts once. */
 const comeBack = async (
   { identity, cookie, proxiesInFront }: PageOptions,
-  companyCookie: SessionCookie,
+  { companyCookie, wayCookie }: Kept,
   request: Request,
   response: Response,
 ): Promise<void> => {
@@ -61,13 +69,13 @@ const comeBack = async (
       ...{ secret, state, code, ...(iss && { iss }), arrival: arrivalOf(request, proxiesInFront) },
       ...(sessionSecret !== undefined && { sessionSecret }),
     });
-    const kept = session === null ? [] : [cookie.write(session.sessionSecret)];
-    response.set('set-cookie', [...kept, companyCookie.clear()]);
-    response.redirect(303, session === null ? '/security' : '/');
+    const started = session === null ? [] : [cookie.write(session.sessionSecret)];
+    response.set('set-cookie', [...started, companyCookie.clear(), wayCookie.clear()]);
+    response.redirect(303, session === null ? '/security' : nextOf(wayCookie.read(request.headers)));
   } catch (fault) {
     const texts = pageTextsFor(localeOf(request));
     const { status, text } = toldOf(fault, texts, texts.companyRefused);
-    response.status(status).set('set-cookie', companyCookie.clear());
+    response.status(status).set('set-cookie', [companyCookie.clear(), wayCookie.clear()]);
     const [way, words] = sessionSecret === undefined ? ['/sign-in', texts.back] : ['/security', texts.backToSecurity];
     const main = html`${alert(text)}
       <p><a href="${way}">${words}</a></p>`;
@@ -80,15 +88,17 @@ const refused = (): ProblemError =>
 
 interface Shown {
   readonly name: string;
+  readonly next: string;
   readonly told?: string;
 }
 
-const showForm = (request: Request, response: Response, { name, told }: Shown): void => {
+const showForm = (request: Request, response: Response, { name, next, told }: Shown): void => {
   const locale = localeOf(request);
   const texts = pageTextsFor(locale);
   const main = html`
     ${alert(told)}
     <form method="post" action="/sign-in/company?lang=${locale}">
+      <input type="hidden" name="next" value="${nextOf(next)}" />
       ${field({
         ...{ name: 'company', label: texts.companyName, type: 'text', autocomplete: 'organization' },
         ...{ value: name, help: texts.companyNameHelp },

@@ -79,16 +79,17 @@ const showSignIn = (request: Request, response: Response, { email, next, told }:
   const locale = localeOf(request);
   const texts = pageTextsFor(locale);
   const hasChanged = textIn(request.query, 'changed') === '1';
+  const way = nextOf(next ?? request.query['next']);
   const main = html`
     ${alert(told)} ${hasChanged ? html`<p role="status">${texts.passwordChanged}</p>` : html``}
     <form method="post" action="/sign-in?lang=${locale}">
-      <input type="hidden" name="next" value="${nextOf(next ?? request.query['next'])}" />
+      <input type="hidden" name="next" value="${way}" />
       ${field({ name: 'email', label: texts.email, type: 'email', autocomplete: 'username', value: email })}
       ${field({ name: 'password', label: texts.password, type: 'password', autocomplete: 'current-password' })}
       <button type="submit">${texts.signIn}</button>
     </form>
-    ${passkeyPart(locale, next ?? request.query['next'])}
-    <p><a href="/sign-in/company?lang=${locale}">${texts.byCompany}</a></p>
+    ${passkeyPart(locale, way)}
+    <p><a href="/sign-in/company?lang=${locale}&amp;next=${encodeURIComponent(way)}">${texts.byCompany}</a></p>
     <p><a href="/password/forgotten?lang=${locale}">${texts.forgotten}</a></p>
   `;
   response.type('html').send(documentOf({ locale, title: texts.signIn, main, script: passkeyScript }));

@@ -68,7 +68,7 @@ const put = async (deps: CompanyDependencies, tx: Tx, userId: number, body: Body
   return { status: 200, body: providerView(after) };
 };
 
-const isSameClient = (before: CompanyProvider, { issuer, clientId }: Body): boolean =>
+const isSameClient = (before: CompanyProvider, { issuer, clientId }: Pick<Body, 'issuer' | 'clientId'>): boolean =>
   isSameAddress(before.issuer, issuer) && before.clientId === clientId;
 
 /** The provider of before where nothing is another. */
@@ -76,18 +76,19 @@ const changed = (
   { box }: CompanyDependencies,
   userId: number,
   before: CompanyProvider | undefined,
-  { signInName, displayName, issuer, clientId, clientSecret }: Body,
+  { signInName, displayName, issuer, clientId, clientSecret, isRequired }: Body,
   now: string,
 ): CompanyProvider => {
   const context = contextOf(userId);
   const isKept =
     before !== undefined && (clientSecret === undefined || box.open(before.sealedSecret, context) === clientSecret);
   const sealedSecret = isKept ? before.sealedSecret : box.seal(clientSecret ?? '', context);
-  const after = { userId, signInName, displayName, issuer, clientId, sealedSecret };
+  const after = { userId, signInName, displayName, issuer, clientId, sealedSecret, isRequired };
   const isSame =
     isKept &&
-    isSameClient(before, { signInName, displayName, issuer, clientId }) &&
+    isSameClient(before, { issuer, clientId }) &&
     before.signInName === signInName &&
-    before.displayName === displayName;
+    before.displayName === displayName &&
+    before.isRequired === isRequired;
   return isSame ? before : { ...after, createdAt: before?.createdAt ?? now, updatedAt: now };
 };

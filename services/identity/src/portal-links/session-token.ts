@@ -36,7 +36,7 @@ export const issuePortalToken = async (
     ...{ status: 200, headers: noStore },
     body: {
       ...{ accessToken: token, expiresAt, person: personBehind(link, scopes), userId, role, scopes },
-      ...{ provenAt: null, hasSecondFactor: false, hasPasskey: false, auditId: null },
+      ...{ provenAt: null, hasSecondFactor: false, hasPasskey: false, auditId: null, companyNeeded: null },
       ...{ portal: { linkId, screens, returnUrl }, brand: await findBrand(tx, userId) },
     },
   };

@@ -1,3 +1,5 @@
+import { type Principal } from '@repasse/chassis/auth/principal';
+import { scopesOfEveryPerson } from '@repasse/contracts/roles';
 import { managesPeople } from '../people/members/rules';
 import { type View } from './table';
 
@@ -8,6 +10,10 @@ export const ownViewsMax = 50;
 export const sharedViewsMax = 200;
 
 type Kept = Pick<View, 'personId' | 'isShared'>;
+
+/** Not where a sign-in by the company is needed first: filters may name a payer. */
+export const seesAccount = ({ scopes }: Pick<Principal, 'scopes'>): boolean =>
+  scopes.some((scope) => !scopesOfEveryPerson.includes(scope));
 
 export const canSee = ({ personId, isShared }: Kept, callerId: string): boolean => isShared || personId === callerId;
 

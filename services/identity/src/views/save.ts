@@ -1,3 +1,4 @@
+import { callerOf } from '@repasse/chassis/auth/caller';
 import { toIso } from '@repasse/chassis/clock';
 import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { type Tx } from '@repasse/chassis/postgres/database';
@@ -9,7 +10,7 @@ import { withoutEvents } from '../store/commit';
 import { lockUser } from '../users/table';
 import { type ViewDependencies } from './dependencies';
 import { tooManyOwn, tooManyShared } from './refusals';
-import { ownViewsMax, sharedViewsMax } from './rules';
+import { ownViewsMax, seesAccount, sharedViewsMax } from './rules';
 import { countOtherViews, findView, putView } from './table';
 import { viewOf } from './view';
 
@@ -30,7 +31,7 @@ const save = async ({ clock, ids }: ViewDependencies, tx: Tx, request: ApiReques
   const { userId, personId } = personIn(request);
   await lockUser(tx, userId);
   const role = await findRoleAt(tx, userId, personId);
-  if (role === undefined) return membershipNotFound();
+  if (role === undefined || !seesAccount(callerOf(request))) return membershipNotFound();
   const others = await countOtherViews(tx, { userId, personId, screen, name });
   if (others.own >= ownViewsMax) return tooManyOwn();
   if (isShared && others.shared >= sharedViewsMax) return tooManyShared();

@@ -1980,6 +1980,8 @@ class CompanySignIn(Model):
     """The address of the provider."""
     client_id: Annotated[str, Field(alias="clientId")]
     """By which it knows the platform."""
+    is_required: Annotated[bool, Field(alias="isRequired")]
+    """Whether your people, but owners, act for you in sessions by it only."""
     created_at: Annotated[str, Field(alias="createdAt")]
     """When it was registered."""
     updated_at: Annotated[str, Field(alias="updatedAt")]
@@ -1997,6 +1999,8 @@ class PutCompanySignIn(Model):
     """By which the provider knows the platform. 200 characters, more than any has."""
     client_secret: Annotated[str | None, Field(alias="clientSecret")] = None
     """As the provider gave it; absent keeps the one before. Never shown. 500 characters, more than any has."""
+    is_required: Annotated[bool | None, Field(alias="isRequired")] = None
+    """Whether your people act for you in sessions by the provider only. By a password or passkey they then reach their own security settings, to link themselves, and nothing of yours. Owners are not asked for it: they turn it off when the provider is away. API keys are not people."""
 
 
 class ResendWebhookAnswer(Model):
@@ -3817,7 +3821,7 @@ class Membership(Model):
     """The name of the user."""
     role: Role
     scopes: list[str]
-    """What the role may do."""
+    """What they may do there now. Where a sign-in by the company is needed, what everybody may do for themselves."""
 
 
 class UpdatePerson(Model):

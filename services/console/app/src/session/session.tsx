@@ -12,7 +12,16 @@ type SessionToken = components['schemas']['SessionToken'];
 /** Who signed in, and for which user they look at the console now. */
 export type Session = Pick<
   SessionToken,
-  'person' | 'userId' | 'role' | 'scopes' | 'provenAt' | 'hasSecondFactor' | 'hasPasskey' | 'portal' | 'brand'
+  | 'person'
+  | 'userId'
+  | 'role'
+  | 'scopes'
+  | 'provenAt'
+  | 'hasSecondFactor'
+  | 'hasPasskey'
+  | 'portal'
+  | 'brand'
+  | 'companyNeeded'
 > & {
   /** The merchant whom staff look at. */
   readonly merchantId: number | null;

@@ -9,6 +9,8 @@ export interface CompanyTexts {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly secretKept: string;
+  readonly isRequired: string;
+  readonly isRequiredAbout: string;
   readonly remove: string;
   readonly links: string;
   readonly linksAbout: string;
@@ -18,6 +20,9 @@ export interface CompanyTexts {
   readonly link: string;
   readonly unlink: string;
   readonly notLinked: string;
+  readonly needed: (company: string) => string;
+  readonly comeBy: (company: string) => string;
+  readonly linkFirst: string;
 }
 
 export const companyInPortuguese: CompanyTexts = {
@@ -31,6 +36,9 @@ export const companyInPortuguese: CompanyTexts = {
   clientId: 'Client ID',
   clientSecret: 'Client secret',
   secretKept: 'Vazio mantém o atual. Com outro emissor ou client ID, digite o novo.',
+  isRequired: 'Só quem entra pela empresa age nesta conta',
+  isRequiredAbout:
+    'Com senha ou chave de acesso, a equipe vê apenas a própria Segurança, onde se vincula. Responsáveis continuam entrando como antes, para que ninguém fique de fora se o provedor falhar.',
   remove: 'Remover a entrada pela empresa',
   links: 'Entrada pela empresa',
   linksAbout:
@@ -41,6 +49,9 @@ export const companyInPortuguese: CompanyTexts = {
   link: 'Vincular',
   unlink: 'Remover o vínculo',
   notLinked: 'não vinculado',
+  needed: (company) => `Esta conta pede que você entre por ${company}. Até lá, só a sua Segurança aparece aqui.`,
+  comeBy: (company) => `Entrar por ${company}`,
+  linkFirst: 'Ainda não se vinculou? Vincule-se em Segurança.',
 };
 
 export const companyInEnglish: CompanyTexts = {
@@ -54,6 +65,9 @@ export const companyInEnglish: CompanyTexts = {
   clientId: 'Client ID',
   clientSecret: 'Client secret',
   secretKept: 'Empty keeps the present one. With another issuer or client ID, type the new one.',
+  isRequired: 'Only those who come by the company act for this account',
+  isRequiredAbout:
+    'By a password or passkey, the team sees its own Security alone, to link there. Owners come in as before, so that nobody is locked out when the provider fails.',
   remove: 'Remove the sign-in by your company',
   links: 'Sign-in by your company',
   linksAbout:
@@ -64,4 +78,8 @@ export const companyInEnglish: CompanyTexts = {
   link: 'Link',
   unlink: 'Remove the link',
   notLinked: 'not linked',
+  needed: (company) =>
+    `This account asks you to sign in by ${company}. Until then you see your own Security alone here.`,
+  comeBy: (company) => `Sign in by ${company}`,
+  linkFirst: 'Not linked yet? Link yourself under Security.',
 };

@@ -8,6 +8,7 @@ import { type GroupName, type ScreenName } from '../texts/shape.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { ChooseMerchant } from './choose-merchant.tsx';
 import { BackToSite } from './back-to-site.tsx';
+import { CompanyNeeded } from './company-needed.tsx';
 import { HeaderBrand } from './header-brand.tsx';
 import { sameUser } from './links.tsx';
 import { MerchantChoice } from './merchant-choice.tsx';
@@ -95,6 +96,7 @@ export const Shell = () => {
         {isStaff && <ChooseMerchant />}
         {merchantId !== null && !showsMerchants(pathname) && <p className="notice">{words.notOfMerchant}</p>}
         <BackToSite />
+        <CompanyNeeded />
         <Outlet />
         <p className="soft">{words.saoPaulo}</p>
       </main>

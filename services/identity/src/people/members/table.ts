@@ -20,6 +20,13 @@ export interface MembershipOfPerson {
   readonly userName: string;
   readonly userProfiles: readonly Profile[];
   readonly role: string;
+  /** The provider that the user asks its people to sign in by; null without one, and in a session by it. */
+  readonly requiredCompany: RequiredCompany | null;
+}
+
+export interface RequiredCompany {
+  readonly signInName: string;
+  readonly displayName: string;
 }
 
 /** The longest there first. */
@@ -40,8 +47,11 @@ export const membershipsOfPerson = (
   companyUserId: number | null,
 ): Promise<MembershipOfPerson[]> =>
   tx.query<MembershipOfPerson>(
-    `select m.user_id as "userId", u.name as "userName", u.profiles as "userProfiles", m.role
+    `select m.user_id as "userId", u.name as "userName", u.profiles as "userProfiles", m.role,
+       case when c.user_id is not null
+         then json_build_object('signInName', c.sign_in_name, 'displayName', c.display_name) end as "requiredCompany"
      from memberships m join users u on u.id = m.user_id
+       left join company_providers c on c.user_id = m.user_id and c.is_required and $2::bigint is null
      where m.person_id = $1 and u.status = 'ACTIVE' and ($2::bigint is null or m.user_id = $2)
      order by m.created_at, m.user_id`,
     [personId, companyUserId],

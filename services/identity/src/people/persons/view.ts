@@ -1,5 +1,5 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { findRole, scopesOfRole } from '@repasse/contracts/roles';
+import { scopesIn } from '../members/rules';
 import { membershipsOfPerson, type MembershipOfPerson } from '../members/table';
 import { companyOfSession } from '../sessions/table';
 import { type Person } from './table';
@@ -10,13 +10,11 @@ export const personView = (
   memberships: readonly MembershipOfPerson[],
 ) => ({
   ...{ personId, email, name, locale, createdAt },
-  memberships: memberships.map(({ userId, userName, role }) => ({ userId, userName, role, scopes: scopesOf(role) })),
+  memberships: memberships.map((membership) => {
+    const { userId, userName, role } = membership;
+    return { userId, userName, role, scopes: scopesIn(membership) };
+  }),
 });
-
-const scopesOf = (name: string): readonly string[] => {
-  const role = findRole(name);
-  return role === undefined ? [] : scopesOfRole(role);
-};
 
 /** With what they may do in the session that asks. */
 export const readPersonView = async (tx: Tx, person: Person, sessionId: string) =>

@@ -1,7 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { findRole, scopesOfRole, type Role } from '@repasse/contracts/roles';
+import { findRole, type Role } from '@repasse/contracts/roles';
 import { type components } from '@repasse/contracts/generated/http/identity';
 import { noStore } from '../../api-keys/view';
 import { insertAuditEntry } from '../../audit/table';
@@ -9,8 +9,8 @@ import { newEntry } from '../../audit/write';
 import { findBrand } from '../../portal-links/brand';
 import { issuePortalToken } from '../../portal-links/session-token';
 import { type PeopleDependencies } from '../dependencies';
-import { isRoleFor } from '../members/rules';
-import { membershipsOfPerson, type MembershipOfPerson } from '../members/table';
+import { companyNeeded, isRoleFor, scopesIn } from '../members/rules';
+import { membershipsOfPerson, type MembershipOfPerson, type RequiredCompany } from '../members/table';
 import { personView } from '../persons/view';
 import { actorFrom } from './arrival';
 import { liveSession } from './live';
@@ -43,8 +43,9 @@ const issue = async (deps: PeopleDependencies, tx: Tx, request: ApiRequest<Body>
     headers: noStore,
     body: {
       ...{ accessToken: token, expiresAt, person: personView(live.person, memberships), userId: chosen.userId },
-      ...{ role: chosen.role.role, scopes: scopesOfRole(chosen.role), provenAt: live.session.provenAt, auditId },
+      ...{ role: chosen.role.role, scopes: chosen.scopes, provenAt: live.session.provenAt, auditId },
       ...{ hasSecondFactor: live.hasSecondFactor, hasPasskey: live.hasPasskey, portal: null },
+      companyNeeded: chosen.companyNeeded,
       brand: chosen.role.role === 'SELLER' ? await findBrand(tx, chosen.userId) : null,
     },
   };
@@ -53,6 +54,8 @@ const issue = async (deps: PeopleDependencies, tx: Tx, request: ApiRequest<Body>
 interface Chosen {
   readonly userId: number;
   readonly role: Role;
+  readonly scopes: readonly string[];
+  readonly companyNeeded: RequiredCompany | null;
 }
 
 /** The user that was named, or the first; a role whose profile the user lost is none. */
@@ -60,7 +63,8 @@ const chosenOf = (memberships: readonly MembershipOfPerson[], userId: number | u
   const usable = memberships.filter(({ role, userProfiles }) => isRoleFor(role, userProfiles));
   const found = userId === undefined ? usable[0] : usable.find((each) => each.userId === userId);
   const role = found && findRole(found.role);
-  return found === undefined || role === undefined ? undefined : { userId: found.userId, role };
+  if (found === undefined || role === undefined) return undefined;
+  return { userId: found.userId, role, scopes: scopesIn(found), companyNeeded: companyNeeded(found) };
 };
 
 const markUsed = async ({ clock }: PeopleDependencies, tx: Tx, { session }: SessionOfPerson): Promise<void> => {
@@ -87,10 +91,10 @@ const writeChange = async (
 const sign = (
   deps: PeopleDependencies,
   { session, person }: SessionOfPerson,
-  { userId, role }: Chosen,
+  { userId, role, scopes }: Chosen,
 ): Promise<{ readonly token: string; readonly expiresAt: string }> => {
   const proven = session.provenAt === null ? {} : { auth_time: Math.floor(Date.parse(session.provenAt) / 1_000) };
-  const claims = { userId, clientId: consoleClientId, profile: role.profile, scopes: scopesOfRole(role) };
+  const claims = { userId, clientId: consoleClientId, profile: role.profile, scopes };
   const limited = role.refundMinorMax === undefined ? {} : { refund_minor_max: role.refundMinorMax };
   return signForConsole(deps, {
     ...claims,

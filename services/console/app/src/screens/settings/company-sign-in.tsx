@@ -3,6 +3,7 @@ import { Problem } from '../../api/problem.ts';
 import { useApi } from '../../session/session.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Copy } from '../../ui/copy.tsx';
 import { type Texts } from '../../ui/form.ts';
 import { useOne } from '../use-one.ts';
@@ -71,6 +72,8 @@ const ProviderForm = ({ provider }: { readonly provider: Provider | null }) => {
             {company.secretKept}
           </p>
         )}
+        <Checkbox name="isRequired" label={company.isRequired} isTicked={provider?.isRequired === true} />
+        <p className="soft">{company.isRequiredAbout}</p>
       </SettingsForm>
       {provider !== null && (
         <div className="actions">
@@ -87,7 +90,8 @@ const ProviderForm = ({ provider }: { readonly provider: Provider | null }) => {
 };
 
 /** A secret that is left empty stays. */
-const providerOf = ({ clientSecret = '', ...texts }: Texts): object => ({
+const providerOf = ({ clientSecret = '', isRequired, ...texts }: Texts): object => ({
   ...texts,
+  isRequired: isRequired !== undefined,
   ...(clientSecret !== '' && { clientSecret }),
 });
