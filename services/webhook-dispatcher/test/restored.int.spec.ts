@@ -57,10 +57,11 @@ it('knows again which deliveries arrived, and gives no number of a feed twice', 
     });
   const numbers = () => dispatcher.query('select user_id, last_sequence from event_feeds order by 1');
   const sent = () => dispatcher.query('select delivery_id, status, attempts from deliveries order by 1');
+  const [delivery] = await dispatcher.deliveries();
+  // The receiver has it a moment before the dispatcher writes that down.
+  await eventually(async () => (await dispatcher.eventsOf(delivery?.id ?? '')).length === 1 || undefined);
   const before = { numbers: await numbers(), sent: await sent(), received: receiver.received.length };
   expect(before.sent).toMatchObject([{ status: 'DELIVERED', attempts: 1 }]);
-  const [delivery] = await dispatcher.deliveries();
-  await eventually(async () => (await dispatcher.eventsOf(delivery?.id ?? '')).length === 1 || undefined);
 
   await dispatcher.restart({}, async () => {
     // The database knows the delivery and not how it ended; what was consumed last is consumed again.
