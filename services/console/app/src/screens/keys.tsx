@@ -41,16 +41,38 @@ export const Screen = () => {
         rows={rows}
         keyOf={({ clientId }) => clientId}
         columns={[
-          { title: fields.name, cell: ({ name }) => name ?? '–' },
-          { title: fields.id, cell: ({ clientId }) => <code>{clientId}</code> },
+          { title: fields.name, cell: (key) => <NameOfKey {...key} /> },
           { title: fields.status, cell: (key) => <StatusOfKey {...key} /> },
           { title: fields.lastUsed, cell: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
           { title: fields.expires, cell: ({ expiresAt }) => <When at={expiresAt} /> },
-          { title: fields.scopes, cell: ({ scopes }) => scopes.join(' ') },
+          { title: fields.scopes, cell: (key) => <Scopes {...key} /> },
           { title: actions.change, cell: (key) => (mayChange && key.revokedAt === null ? <Changes {...key} /> : '–') },
         ]}
       />
     </>
+  );
+};
+
+const NameOfKey = ({ name, clientId }: ApiKey) => (
+  <>
+    {name !== null && <div>{name}</div>}
+    <code>{clientId}</code>
+  </>
+);
+
+/** Folded: a key of everything has twenty. */
+const Scopes = ({ scopes }: ApiKey) => {
+  const { locale } = useTexts();
+  const texts = keyTexts[locale];
+  return (
+    <details>
+      <summary>{texts.scopesOf(scopes.length)}</summary>
+      <ul>
+        {scopes.map((scope) => (
+          <li key={scope}>{texts.scopes[scope] ?? scope}</li>
+        ))}
+      </ul>
+    </details>
   );
 };
 

@@ -22,6 +22,7 @@ export interface KeyTexts {
   readonly approved: string;
   readonly refused: string;
   readonly unknownCode: string;
+  readonly scopesOf: (count: number) => string;
   /** What a key may do, a line for each scope. */
   readonly scopes: Readonly<Record<string, string>>;
 }
@@ -50,6 +51,7 @@ export const keyTexts: Readonly<Record<Texts['locale'], KeyTexts>> = {
     approved: 'Pronto: o terminal já tem a chave. Pode fechar esta página.',
     refused: 'Recusado. O terminal não recebeu nada.',
     unknownCode: 'Este código não existe ou passou dos dez minutos. Peça outro no terminal.',
+    scopesOf: (count) => (count === 1 ? '1 permissão' : `${count} permissões`),
     scopes: {
       'charges:write': 'Criar e cancelar cobranças',
       'charges:read': 'Ver cobranças',
@@ -96,6 +98,7 @@ export const keyTexts: Readonly<Record<Texts['locale'], KeyTexts>> = {
     approved: 'Done: the terminal has its key. You can close this page.',
     refused: 'Refused. The terminal has got nothing.',
     unknownCode: 'There is no such code, or its ten minutes are over. Ask for another one in the terminal.',
+    scopesOf: (count) => (count === 1 ? '1 scope' : `${count} scopes`),
     scopes: {
       'charges:write': 'Create and cancel charges',
       'charges:read': 'Read charges',
