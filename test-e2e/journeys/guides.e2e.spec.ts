@@ -1,4 +1,4 @@
-import { shellBlocks, typeIntoShell } from '../support/guide';
+import { guideTimeoutMs, shellBlocks, typeIntoShell } from '../support/guide';
 import { describeOnMovingClock, describeOnShared } from '../support/on-each-bus';
 
 /** Each guide goes on from the quick start. */
@@ -9,7 +9,7 @@ const typed = (guide: string, dataFolder: string): Promise<string> =>
   typeIntoShell([...quickStart, ...shellBlocks(`docs/guides/${guide}.md`)], dataFolder);
 
 /** Longer than the limit of the shell, which says more. */
-const testTimeoutMs = 150_000;
+const testTimeoutMs = guideTimeoutMs + 30_000;
 
 describeOnShared('postgres', 'the guides, typed as written', (stack) => {
   it(
