@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders } from 'node:http';
 
 export interface SessionCookie {
-  /** What a browser keeps, a secret where nothing else is said; undefined without one of our form. */
+  /** The value that a browser keeps, for most cookies a secret; undefined without one of our form. */
   read(headers: IncomingHttpHeaders): string | undefined;
   /** A header value that has the browser keep it until it is closed; how long it counts is identity's word. */
   write(secret: string): string;

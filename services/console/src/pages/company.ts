@@ -14,7 +14,7 @@ import { toldOf } from './told';
 
 const formLimit = urlencoded({ extended: false, limit: '4kb' });
 
-/** What a browser keeps until it comes back from the provider. */
+/** Cookies of a browser that went to the provider. */
 interface Kept {
   readonly companyCookie: SessionCookie;
   /** Where it goes then. */
