@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { staticSteps } from './check.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { root } from './ensure-installed.mjs';
@@ -59,10 +60,9 @@ const failuresOf = ({ name, message, assertionResults }) => {
 
 /** Enough to tell a wait that ran out from a wrong answer; the whole message stands further up. */
 const reasonLines = 8;
-const ansiColours = /\u001b\[\d*m/g;
 
 const reasonIn = (message) => {
-  const lines = message.replace(ansiColours, '').split('\n');
+  const lines = stripVTControlCharacters(message).split('\n');
   const telling = lines.filter((line) => line.trim() !== '' && !line.trim().startsWith('at '));
   return telling
     .slice(0, reasonLines)
