@@ -1647,7 +1647,7 @@ export interface paths {
     readonly get: operations['getCompanySignIn'];
     /**
      * Register the provider that your people sign in by
-     * @description An OpenID provider of your company. Its discovery document is read at once. It speaks for your people at your account alone: a session by it acts for no other user. With another issuer or client id the secret has to come along, links of people to the issuer before count no longer, and sessions by it end. With `isRequired` its people come by it or not at all. Repeating it changes nothing.
+     * @description An OpenID provider of your company. Its discovery document is read at once. It speaks for your people at your account alone: a session by it acts for no other user. With another issuer or client id the secret has to come along, links of people to the issuer before count no longer, and sessions by it end. With `isRequired` people other than owners act for you in sessions by it only. Repeating it changes nothing.
      */
     readonly put: operations['putCompanySignIn'];
     readonly post?: never;
