@@ -3,13 +3,10 @@ import { laptop, openPayer, phone, type Payer } from '@repasse/checkout-kit/test
 import { type Browser } from 'playwright-core';
 import { MerchantApi } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
-import { newProvenPerson, openScreen, signIn, type SignInOfPerson } from '../support/console';
+import { codeMs, newProvenPerson, openScreen, signIn, type SignInOfPerson } from '../support/console';
 import { describeOnShared } from '../support/on-each-bus';
 
 const company = 'empresa-do-teste';
-/** A code counts once, so a sign-in after an enrolment takes the next. */
-const codeMs = 30_000;
-
 describeWithChromium('signing in by a company', () => {
   describeOnShared('postgres', 'with a provider of the sandbox', (stack) => {
     let browser: Browser;

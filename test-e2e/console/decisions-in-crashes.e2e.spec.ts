@@ -5,11 +5,9 @@ import { openSession } from '@repasse/chassis/postgres/session';
 import { type Browser } from 'playwright-core';
 import { MerchantApi } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
-import { newProvenPerson, openScreen, signIn } from '../support/console';
+import { codeMs, newProvenPerson, openScreen, signIn } from '../support/console';
 import { describeOn } from '../support/on-each-bus';
 
-/** A code counts once; the next one is of the following half minute. */
-const codeMs = 30_000;
 const recovery = { timeoutMs: 30_000, everyMs: 500 };
 
 interface Rows {

@@ -11,15 +11,12 @@ import { laptop, openPayer, phone, type Payer } from '@repasse/checkout-kit/test
 import { type Browser } from 'playwright-core';
 import { request } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
-import { newProvenPerson, openScreen, signIn } from '../support/console';
+import { codeMs, newProvenPerson, openScreen, signIn } from '../support/console';
 import { patient } from '../support/patience';
 import { describeOnShared } from '../support/on-each-bus';
 
 const program = join(__dirname, '../../clients/cli/dist/repasse.cjs');
 const run = promisify(execFile);
-/** A code counts once, so a sign-in after an enrolment takes the next. */
-const codeMs = 30_000;
-
 interface Asked {
   readonly approvalUrl: string;
   readonly userCode: string;

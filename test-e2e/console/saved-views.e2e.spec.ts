@@ -2,11 +2,8 @@ import { audit, faultless } from '@repasse/checkout-kit/testing/page-audit';
 import { laptop, openPayer, phone, type Payer } from '@repasse/checkout-kit/testing/payer';
 import { type Browser, type Page } from 'playwright-core';
 import { describeWithChromium, launchBrowser } from '../support/browser';
-import { newProvenPerson, openScreen, signIn } from '../support/console';
+import { codeMs, newProvenPerson, openScreen, signIn } from '../support/console';
 import { describeOnShared } from '../support/on-each-bus';
-
-/** A code counts once, so a sign-in after an enrolment takes the next. */
-const codeMs = 30_000;
 
 describeWithChromium('filters that are saved', () => {
   describeOnShared('postgres', 'by people of a merchant', (stack) => {

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions } from 'playwright-core';
 import { type StackFile } from '../../deploy/local/stack-file';
 import { MerchantApi } from '../support/api';
-import { newProvenPerson, signIn } from '../support/console';
+import { codeMs, newProvenPerson, signIn } from '../support/console';
 
 export interface Person {
   /** Of a browser in which they have signed in. */
@@ -13,9 +13,6 @@ export interface People {
   readonly owner: Person;
   readonly staff: Person;
 }
-
-/** A code of the second factor counts once, and the first was for its enrolment. */
-const codeMs = 30_000;
 
 /** One who owns the merchant, and one who looks after the platform. */
 export const letPeopleIn = async (browser: Browser, file: StackFile, nowMs: number): Promise<People> => {

@@ -103,6 +103,9 @@ export const newProvenPerson = async (
   return { email, secondFactor };
 };
 
+/** A code of the second factor counts once, so a sign-in after an enrolment takes the next. */
+export const codeMs = 30_000;
+
 /** Signs in by password and code, as the pages ask for them. A code counts once, so `nowMs` is past those that were used. */
 export const signIn = async (page: Page, file: StackFile, person: SignInOfPerson, nowMs: number): Promise<void> => {
   await page.goto(`${file.consoleUrl}/sign-in`);
