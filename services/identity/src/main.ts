@@ -26,7 +26,7 @@ import { portalLinkOperations } from './portal-links/routes';
 import { isPortalOpen } from './portal-links/table';
 import { recipientOperations } from './recipients/routes';
 import { actsFor } from './people/members/table';
-import { createPasswords } from './people/passwords/hash';
+import { createPasswords, type Passwords } from './people/passwords/hash';
 import { passkeyOperations } from './people/passkeys/routes';
 import { peopleOperations } from './people/routes';
 import { createCountCode, createProveCode } from './second-factor/prove';
@@ -46,10 +46,21 @@ import { viewOperations } from './views/routes';
 
 type Parts = ServiceParts<Config>;
 
-export const startIdentity = (config: Config, overrides: PartOverrides = {}, reload?: () => Config): Promise<Running> =>
-  startService({ service: 'identity', config, migrations, overrides, reload }, start);
+/** What a test gives. */
+export interface IdentityOverrides extends PartOverrides {
+  readonly passwords?: Passwords;
+}
 
-const start = async (parts: Parts): Promise<string> => {
+export const startIdentity = (
+  config: Config,
+  overrides: IdentityOverrides = {},
+  reload?: () => Config,
+): Promise<Running> =>
+  startService({ service: 'identity', config, migrations, overrides, reload }, (parts) =>
+    start(parts, overrides.passwords ?? createPasswords()),
+  );
+
+const start = async (parts: Parts, passwords: Passwords): Promise<string> => {
   const { config, live, clock, ids, log, lifecycle, db } = parts;
   const relay = publishOutbox(parts, await openBus(parts));
   const box = createSealedBox(() => live().keyEncryptionKeys);
@@ -76,7 +87,7 @@ const start = async (parts: Parts): Promise<string> => {
   lifecycle.onStop('gauges of verifications', () => gauges.stop());
   const outgoing = openOutgoing(config);
   lifecycle.onStop('connections to providers of companies', async () => outgoing.close());
-  const made = { commit, box, ring, verifyToken, verifications, mail, outgoing };
+  const made = { commit, box, ring, verifyToken, verifications, mail, outgoing, passwords };
   const operations = operationsOf(parts, made);
   return serve(parts, { operations, verifyToken, internalCallers, idempotency });
 };
@@ -118,6 +129,7 @@ interface Made {
   readonly box: SealedBox;
   readonly ring: KeyRing;
   readonly mail: MailParts;
+  readonly passwords: Passwords;
   readonly verifyToken: TokenVerifier;
   /** To providers of companies. */
   readonly outgoing: ReturnType<typeof openOutgoing>;
@@ -125,7 +137,7 @@ interface Made {
 
 const operationsOf = (
   { config, live, clock, ids, log, metrics, db }: Parts,
-  { commit, box, ring, verifyToken, verifications, mail, outgoing }: Made,
+  { commit, box, ring, verifyToken, verifications, mail, outgoing, passwords }: Made,
 ): Operations => {
   const authenticate = createAuthenticate({ db, clock, log, metrics, wrongSecrets: createWrongSecrets(config) });
   const shared = { db, clock, commit, metrics, ids };
@@ -137,7 +149,7 @@ const operationsOf = (
   const { tokenIssuer: issuer, tokenTtlSeconds: ttlSeconds } = config;
   const people = {
     queueMail: mail.queueMail,
-    ...{ ...shared, ...codes, passwords: createPasswords(), ring, issuer, sessionLimits: config.sessions },
+    ...{ ...shared, ...codes, passwords, ring, issuer, sessionLimits: config.sessions },
     // The console names the address a person comes from, in the body: there is no proxy in front of what it says.
     wrongSecrets: createWrongSecrets({ wrongSecrets: config.wrongSecrets, proxiesInFront: 0 }),
   };

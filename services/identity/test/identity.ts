@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock } from '@repasse/chassis/clock';
-import { type PartOverrides } from '@repasse/chassis/service/parts';
 import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { type TestEnv } from '@repasse/chassis/testing/running-program';
 import { startServiceForTest, type ServiceDescription, internalToken } from '@repasse/chassis/testing/running-service';
 import { loadConfig, type Config } from '../src/config';
-import { startIdentity } from '../src/main';
+import { type IdentityOverrides, startIdentity } from '../src/main';
 import { migrations } from '../src/migrations';
+import { createPasswords } from '../src/people/passwords/hash';
 
 export { internalToken };
 export const adminClientId = 'admin-of-the-tests';
@@ -18,7 +18,7 @@ export const gatewayToken = 'the-token-of-payment-gateway-in-the-tests';
 export const consoleToken = 'the-token-of-the-console-in-the-tests';
 export const keyEncryptionKey = randomBytes(32).toString('base64');
 
-const identity: ServiceDescription<Config, PartOverrides> = {
+const identity: ServiceDescription<Config, IdentityOverrides> = {
   name: 'identity',
   migrations,
   loadConfig,
@@ -39,11 +39,14 @@ export interface IssuedKey {
   readonly clientSecret: string;
 }
 
+/** The least that argon2 takes: what people's passwords cost would be half of the time of these tests. */
+const leastCost = { memorySize: 8, iterations: 1 };
+
 type Headers = Readonly<Record<string, string>>;
 
 /** The service, and the requests its users make. */
 export const startTestIdentity = async (clock?: Clock, more: TestEnv = {}) => {
-  const overrides = clock === undefined ? {} : { clock };
+  const overrides = { passwords: createPasswords(leastCost), ...(clock !== undefined && { clock }) };
   const service = await startServiceForTest({ ...identity, env: { ...identity.env, ...more } }, { overrides });
   const { db, env, bus, metric, restart, stop } = service;
   let adminToken: string | undefined;

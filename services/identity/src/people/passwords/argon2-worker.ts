@@ -10,8 +10,17 @@ export interface Argon2 {
   verify(password: string, hash: string): Promise<boolean>;
 }
 
-/** As OWASP's password storage sheet has it at least: 19 MiB, two passes, one lane. Verifying reads them from the hash. */
-const cost = { memorySize: 19_456, iterations: 2, parallelism: 1, hashLength: 32, outputType: 'encoded' };
+/** What a new hash costs; a verification reads it from the hash. */
+export interface Argon2Cost {
+  /** In KiB. */
+  readonly memorySize: number;
+  readonly iterations: number;
+}
+
+/** As OWASP's password storage sheet has it at least: 19 MiB and two passes, in one lane. */
+const owaspCost: Argon2Cost = { memorySize: 19_456, iterations: 2 };
+
+const form = { parallelism: 1, hashLength: 32, outputType: 'encoded' };
 
 /** Plain JavaScript, since a thread starts from sources and from a build alike. */
 const program = `
@@ -44,7 +53,7 @@ interface Answer {
  * Argon2id in a thread of its own: a hash takes a tenth of a second, in which this process would sign no tokens. In
  * WebAssembly, so that an image is the same for every architecture. Jobs run one after another.
  */
-export const createArgon2 = (): Argon2 => {
+export const createArgon2 = (cost = owaspCost): Argon2 => {
   const waiting = new Map<number, Waiting>();
   let thread: Worker | undefined;
   let lastId = 0;
@@ -56,7 +65,7 @@ export const createArgon2 = (): Argon2 => {
   };
   const start = (): Worker => {
     const library = require.resolve('hash-wasm');
-    const started = new Worker(program, { eval: true, workerData: { library, cost } });
+    const started = new Worker(program, { eval: true, workerData: { library, cost: { ...cost, ...form } } });
     started.on('message', ({ id, value, fault }: Answer) => {
       const asked = waiting.get(id);
       waiting.delete(id);

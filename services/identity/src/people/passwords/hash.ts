@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ProblemError } from '@repasse/chassis/http/problem';
-import { createArgon2 } from './argon2-worker';
+import { type Argon2Cost, createArgon2 } from './argon2-worker';
 
 /** Some seconds of work, one after another. Whoever comes behind is asked to try again. */
 const waitingMax = 32;
@@ -14,8 +14,8 @@ export interface Passwords {
 }
 
 /** Argon2id hashes in PHC's text. Throws the problem to answer with when too many people sign in at once. */
-export const createPasswords = (): Passwords => {
-  const argon2 = createArgon2();
+export const createPasswords = (cost?: Argon2Cost): Passwords => {
+  const argon2 = createArgon2(cost);
   const hash = (password: string): Promise<string> => argon2.hash(password, randomBytes(saltBytes));
   let nobodys: Promise<string> | undefined;
   let running = 0;
