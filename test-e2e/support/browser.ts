@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 
-const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+/** The shell is the same engine without the parts of a window, at two thirds of the CPU. */
+const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'] as const;
+
+const chromiumPath = process.env['CHROMIUM_PATH'] ?? installed.find((path) => existsSync(path)) ?? installed[0];
 
 /** Long enough for a machine that is busy with everything else. */
 const launchTimeoutMs = 60_000;
@@ -17,7 +20,7 @@ export const describeWithChromium = (name: string, tests: () => void): void => {
     return;
   }
   process.stderr.write(
-    `Skipped: ${name}. This machine has no ${chromiumPath} (Debian: chromium; or set CHROMIUM_PATH).\n`,
+    `Skipped: ${name}. This machine has no ${chromiumPath} (Debian: chromium-headless-shell; or set CHROMIUM_PATH).\n`,
   );
   describe.skip(name, tests);
 };

@@ -15,6 +15,9 @@ const looks: readonly (readonly [string, BrowserContextOptions])[] = [
   ['a laptop in the dark, in Portuguese', { viewport: laptop, locale: 'pt-BR', colorScheme: 'dark' }],
 ];
 
+/** For the colour of a merchant, which depends on nothing else. */
+const lightAndDark: readonly BrowserContextOptions[] = [{ viewport: phone }, { viewport: laptop, colorScheme: 'dark' }];
+
 describeWithChromium('the checkout page is for everybody', () => {
   const visits = openCheckoutVisits(() => new ChargeService('checkout_accessibility'));
   let payer: Payer;
@@ -173,8 +176,8 @@ describeWithChromium('the checkout page is for everybody', () => {
       ['one that pages have', '#ffffff', 5, 'rgb(255, 255, 255)', 'rgb(0, 0, 0)'],
     ])('can be read everywhere: %s', async (_what, brandColor, position, background, text) => {
       await nameMerchant(visits.charge, { ...testMerchant, displayName: brandColor, brandColor }, position);
-      for (const [, options] of looks) {
-        const page = await open(options);
+      for (const look of lightAndDark) {
+        const page = await open(look);
         const button = '#panel-PIX [data-action="create-pix"]:visible';
         const styleOf = `getComputedStyle(document.querySelector('#panel-PIX [data-action="create-pix"]'))`;
         expect(await page.evaluate(`[${styleOf}.backgroundColor, ${styleOf}.color]`)).toEqual([background, text]);

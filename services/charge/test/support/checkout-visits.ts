@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { buildPage } from '@repasse/checkout-kit/testing/built-page';
-import { openPayer, type Payer } from '@repasse/checkout-kit/testing/payer';
+import { type Payer, Payers } from '@repasse/checkout-kit/testing/payer';
 import { type Browser, type BrowserContextOptions } from 'playwright-core';
 import { launchBrowser } from '../../../../test-e2e/support/browser';
 import { type ChargeService } from './charge-service';
@@ -10,7 +10,7 @@ const startTimeoutMs = 90_000;
 
 export interface CheckoutVisits {
   readonly charge: ChargeService;
-  /** A payer with a browser of their own. It closes when the test ends, which fails if the page logged a fault. */
+  /** A payer with a browser of their own. It closes when the test ends, which fails if a page logged a fault. */
   arrive(options?: BrowserContextOptions): Promise<Payer>;
 }
 
@@ -18,7 +18,7 @@ export interface CheckoutVisits {
 export const openCheckoutVisits = (newService: () => ChargeService | Promise<ChargeService>): CheckoutVisits => {
   let charge: ChargeService;
   let browser: Browser;
-  let payer: Payer;
+  const payers = new Payers();
 
   beforeAll(async () => {
     buildPage(join(__dirname, '../..'));
@@ -31,14 +31,12 @@ export const openCheckoutVisits = (newService: () => ChargeService | Promise<Cha
     await charge.stop();
   });
   afterEach(async () => {
-    const { complaints } = payer;
-    await payer.close();
-    expect(complaints).toEqual([]);
+    expect(await payers.leave()).toEqual([]);
   });
   return {
     get charge() {
       return charge;
     },
-    arrive: async (options) => (payer = await openPayer(browser, options)),
+    arrive: (options) => payers.arrive(browser, options),
   };
 };

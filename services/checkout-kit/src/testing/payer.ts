@@ -60,6 +60,24 @@ export const openPayer = async (browser: Browser, options: BrowserContextOptions
   };
 };
 
+/** The payers of a test. */
+export class Payers {
+  private readonly present: Payer[] = [];
+
+  async arrive(browser: Browser, options?: BrowserContextOptions): Promise<Payer> {
+    const payer = await openPayer(browser, options);
+    this.present.push(payer);
+    return payer;
+  }
+
+  /** Closes their browsers and tells the faults that those logged. */
+  async leave(): Promise<readonly string[]> {
+    const left = this.present.splice(0);
+    for (const payer of left) await payer.close();
+    return left.flatMap(({ complaints }) => complaints);
+  }
+}
+
 /** A page at the address this test's service really has. */
 export const pageAt = (serviceUrl: string, checkoutUrl: string): string => {
   const { pathname, search } = new URL(checkoutUrl);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { buildPage } from '@repasse/checkout-kit/testing/built-page';
-import { openPayer, pageAt, type Payer } from '@repasse/checkout-kit/testing/payer';
+import { pageAt, type Payer, Payers } from '@repasse/checkout-kit/testing/payer';
 import { type Browser, type BrowserContextOptions } from 'playwright-core';
 import { launchBrowser } from '../../../../test-e2e/support/browser';
 import { type CoinMerchant, type CoinSale, startCoinMerchant } from './coin-merchant';
@@ -18,7 +18,7 @@ export interface CoinPage {
 export const openCoinPages = (): CoinPage => {
   let merchant: CoinMerchant;
   let browser: Browser;
-  let payer: Payer;
+  const payers = new Payers();
 
   beforeAll(async () => {
     buildPage(join(__dirname, '../..'));
@@ -30,16 +30,14 @@ export const openCoinPages = (): CoinPage => {
     await merchant.stop();
   });
   afterEach(async () => {
-    const { complaints } = payer;
-    await payer.close();
-    expect(complaints).toEqual([]);
+    expect(await payers.leave()).toEqual([]);
   });
   return {
     get merchant() {
       return merchant;
     },
     open: async ({ checkoutUrl }, options) => {
-      payer = await openPayer(browser, options);
+      const payer = await payers.arrive(browser, options);
       await payer.page.goto(pageAt(merchant.world.gateway.url, checkoutUrl));
       return payer;
     },
