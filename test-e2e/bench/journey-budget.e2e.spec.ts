@@ -11,7 +11,7 @@ import { openFollower, type Follower } from './system/followers';
 const warmUpJourneys = 5;
 const journeys = 20;
 /** A machine with other work cuts batches into smaller ones, which adds statements: what is above the budget is counted again. */
-const roundsMax = 6;
+const roundsMax = 3;
 
 const byFrequency = ({ byText }: SqlPerUnit): string =>
   byText.map(({ database, text, perUnit }) => `${perUnit.toFixed(1).padStart(6)}  ${database}: ${text}`).join('\n');
