@@ -3,7 +3,7 @@ import { dayAt } from '@repasse/values/brasilia-time';
 import { MerchantApi, request, type Attempt, type Charge } from '../support/api';
 import { readBalance, wealthOf } from '../support/balances';
 import { payByCard, saleOf, testCards } from '../support/cards';
-import { describeOnEachBus } from '../support/on-each-bus';
+import { describeOn } from '../support/on-each-bus';
 import { typeStep } from '../support/runbook';
 import { sandboxWorld } from '../support/sandbox-world';
 import { type DestinationOf, destinations, onboard, type Seller } from '../support/sellers';
@@ -60,7 +60,8 @@ const wayOf = (number: number): DestinationOf => {
   return ways[number % ways.length] ?? destinations.document;
 };
 
-describeOnEachBus('a day of a marketplace', (stack) => {
+// What differs by the bus is held by withdrawals, sellers-to-come and the faults, on both of them.
+describeOn('kafka', 'a day of a marketplace', (stack) => {
   let merchant: MerchantApi;
   let staff: MerchantApi;
   const sellers: Seller[] = [];

@@ -48,6 +48,7 @@ export class SharedStack {
     if (this.joined === undefined) return;
     expect(await this.deaths()).toEqual([]);
     await sandboxWorld(this.file).behave();
+    await this.ask('DELETE');
   }
 
   /** Deaths of services since the suite joined. */
@@ -55,7 +56,7 @@ export class SharedStack {
     return (await this.ask('GET')).deaths;
   }
 
-  private async ask(method: 'POST' | 'GET'): Promise<SharedStackState> {
+  private async ask(method: 'POST' | 'GET' | 'DELETE'): Promise<SharedStackState> {
     // A worker runs its suites one after another, so the chaos of one meets no other on the worker's own stack.
     const path = `${this.name}/${process.env['JEST_WORKER_ID'] ?? '1'}`;
     const answer = await fetch(`${process.env['E2E_STACKS_URL'] ?? ''}/${path}`, { method });

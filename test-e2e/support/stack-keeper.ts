@@ -9,16 +9,35 @@ export interface StackKeeper {
   readonly stop: () => Promise<void>;
 }
 
+/** Suites come in groups that use the same stacks (slow-first.cjs), and the next one asks within seconds. */
+const unusedMs = 30_000;
+
 /**
- * Holds the stacks that several suites use, from the first request until the end of the run. Each suite is evaluated
- * apart from the others, so it asks over HTTP: `POST /<name>/<worker>` starts a stack or finds it, `GET` describes it.
+ * Holds the stacks that several suites use. Each suite is evaluated apart from the others, so it asks over HTTP:
+ * `POST /<name>/<worker>` starts a stack or finds it, `GET` describes it, and `DELETE` says that the suite is done with
+ * it. A stack that nobody uses for a while is ended, since it would take its share of the cores from the others.
  */
 export const openStackKeeper = async (): Promise<StackKeeper> => {
   const stacks = new Map<string, Promise<RunningStack>>();
+  const unused = new Map<string, NodeJS.Timeout>();
+  const ending = new Set<Promise<void>>();
+  const keep = (url: string): void => {
+    clearTimeout(unused.get(url));
+    unused.delete(url);
+  };
+  const end = (url: string): void => {
+    const stack = stacks.get(url);
+    stacks.delete(url);
+    unused.delete(url);
+    const ended = disposed(stack).finally(() => ending.delete(ended));
+    ending.add(ended);
+  };
   const answer = async ({ method, url = '' }: IncomingMessage): Promise<SharedStackState> => {
+    keep(url);
     if (method === 'POST') stacks.set(url, soundOrNew(url, stacks.get(url)));
     const stack = await stacks.get(url);
     if (stack === undefined) throw new Error(`No suite has asked for ${url}.`);
+    if (method === 'DELETE') unused.set(url, setTimeout(end, unusedMs, url));
     return { file: stack.file, dataFolder: stack.dataFolder, deaths: stack.deaths };
   };
   const server = createServer((request, response) => {
@@ -32,12 +51,16 @@ export const openStackKeeper = async (): Promise<StackKeeper> => {
   const stop = async (): Promise<void> => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    // A start that failed has cleared up after itself.
-    const started = await Promise.allSettled(stacks.values());
-    const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-    await Promise.all(running.map((stack) => stack.dispose()));
+    for (const path of unused.keys()) keep(path);
+    await Promise.all([...[...stacks.values()].map(disposed), ...ending]);
   };
   return { url, stop };
+};
+
+/** A start that failed has cleared up after itself. */
+const disposed = async (starting: Promise<RunningStack> | undefined): Promise<void> => {
+  const stack = await starting?.catch(() => undefined);
+  await stack?.dispose();
 };
 
 /** A stack whose start failed, that saw a death or is not ready would fail every later suite for the fault of one. */
