@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { installKafka, installKafkaJava, installRegistry, installRegistryJava } from '../../deploy/kafka/install';
-import { freePortBase } from '../support/running-stack';
+import { freePortBase } from '../support/free-port-base';
 import { signIn } from './load/merchant';
 import { startWebhookReceiver } from './load/webhook-receiver';
 import { memoryTable, secondsToPaidCharge, startTable } from './measure/start';

@@ -1,4 +1,4 @@
-/** The stacks that suites share live as long as the run; none is started before a suite asks for it. */
+/** What suites share: stacks, of which none is started before a suite asks for it, and the data that each begins with. */
 const { registerTypeScript } = require('./register-typescript.cjs');
 const { openRunFolder } = require('./run-folder.cjs');
 
@@ -9,4 +9,6 @@ module.exports = async () => {
   const keeper = await openStackKeeper();
   process.env.E2E_STACKS_URL = keeper.url;
   globalThis.repasseStackKeeper = keeper;
+  const { makeMigratedData } = require('./migrated-data.ts');
+  process.env.E2E_MIGRATED_DATA = await makeMigratedData();
 };

@@ -1,13 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { type StackOptions } from '../../deploy/local/options';
-import { portPlan, takenPorts, type PortName } from '../../deploy/local/port-plan';
 import { isReady, waitUntilReady } from '../../deploy/local/readiness';
 import { startStack, type Stack } from '../../deploy/local/stack';
 import { type StackFile } from '../../deploy/local/stack-file';
 import { type ProcessSpec } from '../../deploy/local/supervised-process';
+import { freePortBase, portsTakenAt } from './free-port-base';
+import { copyMigratedData, newDataDir } from './migrated-data';
 
 export type BusName = 'postgres' | 'kafka';
 
@@ -46,6 +44,10 @@ export class RunningStack {
 
   /** First on ports that are free; later on the same ones, since its data contains them. */
   async start(): Promise<void> {
+    const migrated = process.env['E2E_MIGRATED_DATA'];
+    // On Kafka there is no database of the bus.
+    if (migrated !== undefined && this.portBase === 0 && this.bus === 'postgres')
+      copyMigratedData(migrated, this.dataDir);
     for (let starts = 1; ; starts += 1) {
       const isFirst = this.portBase === 0;
       const portBase = isFirst ? await freePortBase() : this.portBase;
@@ -133,40 +135,3 @@ export class RunningStack {
     return process;
   }
 }
-
-/** Below the ports that outgoing connections are given, one of which could be taken between here and the start. */
-const portBaseMin = 21_000;
-const portBases = 275;
-const portsEach = 40;
-
-/**
- * As many ports in a row as the plan has, that nothing uses. A claim on the last of them holds until this process ends:
- * runs go side by side, and a stack opens its ports long after they were chosen.
- */
-export const freePortBase = async (): Promise<number> => {
-  for (let tried = 0; tried < portBases; tried += 1) {
-    const base = portBaseMin + ((process.pid + tried) % portBases) * portsEach;
-    if ((await portsTakenAt(base)).length === 0 && (await claim(base + portsEach - 1))) return base;
-  }
-  throw new Error('No free ports in a row.');
-};
-
-const claim = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const held = createServer()
-      .once('error', () => resolve(false))
-      .listen(port, '127.0.0.1', () => resolve(true));
-    held.unref();
-  });
-
-const portsTakenAt = (base: number): Promise<readonly string[]> => {
-  const plan = portPlan(base);
-  return takenPorts(plan, Object.keys(plan) as PortName[]);
-};
-
-/** Open to others, because PostgreSQL runs as a user of its own when this is root. */
-const newDataDir = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'repasse-e2e-'));
-  chmodSync(folder, 0o755);
-  return folder;
-};

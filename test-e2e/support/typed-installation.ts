@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { patient } from './patience';
-import { freePortBase } from './running-stack';
+import { freePortBase } from './free-port-base';
 
 /** A folder for an installation that a runbook starts by its own steps, with the variables that every page asks for. */
 export const typedInstallation = (name: string) => {

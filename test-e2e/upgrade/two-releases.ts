@@ -13,7 +13,7 @@ import { edgePlan, serviceNames, servicePlan, type PlanInput } from '../../deplo
 import { type StackFile } from '../../deploy/local/stack-file';
 import { SupervisedProcess, type ProcessSpec } from '../../deploy/local/supervised-process';
 import { applyRoles } from '../../deploy/postgres/roles';
-import { freePortBase } from '../support/running-stack';
+import { freePortBase } from '../support/free-port-base';
 
 export type Release = 'previous' | 'this';
 
