@@ -156,7 +156,10 @@ describeWithChromium('a payer on the page of a payment in coins', () => {
     expect(await audit(page)).toEqual(faultless);
   });
 
-  it.each(looks.flatMap(([on, options]) => endings.map((ending) => [...ending, on, options] as const)))(
+  // The end of a payment has no part that depends on the width.
+  const onPhones = looks.filter(([on]) => on.includes('phone'));
+
+  it.each(onPhones.flatMap(([on, options]) => endings.map((ending) => [...ending, on, options] as const)))(
     'is served when it is %s and its view is %s',
     async (_what, name, end, _on, options) => {
       const redirect_url = `${pages.merchant.world.gateway.url}/health/live`;
