@@ -25,7 +25,7 @@ const services = [
   'webhook_dispatcher',
 ] as const;
 
-// On Kafka the runbook itself is typed: journeys/restore.
+// On Kafka the runbook itself is typed: operations/restore.
 describeOn('postgres', 'databases that were put back while the bus went on', (stack) => {
   /** Returns the output, faults too, also where the command found something. */
   const admin = async (...args: readonly string[]): Promise<string> => {
