@@ -184,7 +184,7 @@ describeOnShared('postgres', 'a refund, by each method', (stack) => {
     await sandboxWorld(stack.file).depositCoins(payment.pay_address);
     await invoiceBecomes(payment, 'PAID');
     const path = `/refunds/invoice/${payment.id}`;
-    const refundAddress = `0x${'7'.repeat(40)}`;
+    const refundAddress = `0x${'6'.repeat(40)}`;
 
     const nowhere = await merchant.post<Problem>(path, {});
     expect(nowhere).toMatchObject({ status: 422, body: { code: 'refund.address_needed' } });
