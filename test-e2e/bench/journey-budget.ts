@@ -1,6 +1,6 @@
 /**
- * What one PIX journey may ask of the databases when it is alone, and an idle system at all. Counts, not times; each is a
- * little above what is measured, and is lowered whenever less is needed.
+ * Limits on the statements that one PIX journey alone, and an idle system, send to the databases. Counts, not times; each is
+ * a little above the measured value, and is lowered whenever less is needed.
  */
 export const journeyBudget = {
   /** It is 25.8 at rest. Beside other suites on two slow cores batches are cut smaller: 28.3 was the least of six rounds. */

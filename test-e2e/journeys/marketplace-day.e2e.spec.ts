@@ -60,7 +60,7 @@ const wayOf = (number: number): DestinationOf => {
   return ways[number % ways.length] ?? destinations.document;
 };
 
-// What differs by the bus is held by withdrawals, sellers-to-come and the faults, on both of them.
+// The suites withdrawals, sellers-to-come and faults test both buses.
 describeOn('kafka', 'a day of a marketplace', (stack) => {
   let merchant: MerchantApi;
   let staff: MerchantApi;

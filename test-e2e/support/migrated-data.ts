@@ -9,7 +9,7 @@ import { loadSecrets } from '../../deploy/local/secrets';
 import { servicePlan } from '../../deploy/local/service-plan';
 import { freePortBase } from './free-port-base';
 
-/** What a first start on the bus in PostgreSQL has made before its services start; nothing in it names a port. */
+/** Made by a first start on the bus in PostgreSQL before its services start. They name no port. */
 const kept = ['postgres', 'secrets.json'];
 
 /**

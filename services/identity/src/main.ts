@@ -46,7 +46,7 @@ import { viewOperations } from './views/routes';
 
 type Parts = ServiceParts<Config>;
 
-/** What a test gives. */
+/** Parts that tests replace. */
 export interface IdentityOverrides extends PartOverrides {
   readonly passwords?: Passwords;
 }

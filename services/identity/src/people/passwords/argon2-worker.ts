@@ -10,7 +10,7 @@ export interface Argon2 {
   verify(password: string, hash: string): Promise<boolean>;
 }
 
-/** What a new hash costs; a verification reads it from the hash. */
+/** The cost of a new hash. Verification reads the cost from the hash. */
 export interface Argon2Cost {
   /** In KiB. */
   readonly memorySize: number;
