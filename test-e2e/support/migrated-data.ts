@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,10 +37,7 @@ export const makeMigratedData = async (): Promise<string> => {
 export const copyMigratedData = (from: string, dataDir: string): void => {
   if (existsSync(join(dataDir, 'postgres'))) return;
   // By a program, since the files belong to the server's user when this is root.
-  const { status, stderr } = spawnSync('cp', ['-a', ...kept.map((name) => join(from, name)), dataDir], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`The migrated data could not be copied: ${stderr}`);
+  execFileSync('cp', ['-a', ...kept.map((name) => join(from, name)), dataDir], { stdio: 'pipe' });
 };
 
 /** Open to others, because PostgreSQL runs as a user of its own when this is root. */
