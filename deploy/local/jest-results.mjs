@@ -9,16 +9,13 @@ export const readSuites = (file) => JSON.parse(readFileSync(file, 'utf8')).testR
 
 const suiteOf = ({ name, status, message, assertionResults }) => {
   const path = relative(root, name);
-  const count = (wanted) => assertionResults.filter((test) => test.status === wanted).length;
-  const [passed, failed] = [count('passed'), count('failed')];
-  const counts = { path, passed, failed, skipped: assertionResults.length - passed - failed };
-  if (status !== 'failed') return { ...counts, failures: [] };
+  const those = (wanted) => assertionResults.filter((test) => test.status === wanted);
+  const [passed, failed] = [those('passed').length, those('failed')];
+  const skipped = assertionResults.length - passed - failed.length;
+  const told = failed.map(({ fullName, failureMessages }) => `: ${fullName}${reasonIn(failureMessages.join('\n'))}`);
   // A suite that did not even run has no tests to name.
-  if (failed === 0) return { ...counts, failed: 1, failures: [path + reasonIn(message)] };
-  const failures = assertionResults
-    .filter((test) => test.status === 'failed')
-    .map(({ fullName, failureMessages }) => `${path}: ${fullName}${reasonIn(failureMessages.join('\n'))}`);
-  return { ...counts, failures };
+  if (status === 'failed' && told.length === 0) told.push(reasonIn(message));
+  return { path, passed, failed: told.length, skipped, failures: told.map((test) => path + test) };
 };
 
 /** Enough to tell a wait that ran out from a wrong answer; the whole message stands further up. */

@@ -58,27 +58,25 @@ const run = async (level, { name, project = level, args }) => {
 /** More that fail in one level are no accident. */
 const suitesAgainMax = 3;
 
-/** Of suites that failed and then passed. They are named at the end: each may be a race of ours. */
-const failedOnce = [];
-
 /**
  * Suites that wait for services and browsers have failed once in some thousands of tests where a shared machine stood
- * still. In CI they run a second time with nothing beside them, and what fails then has failed.
+ * still. In CI they run a second time with nothing beside them, and what fails then has failed. What passes then keeps the
+ * reasons of the first time, to be named at the end: each may be a race of ours.
  */
 const runAgain = async (level, suites) => {
   const failed = suites.filter(({ failures }) => failures.length > 0);
-  const paths = failed.flatMap(({ path }) => path ?? []);
-  if (failed.length === 0 || failed.length > suitesAgainMax || paths.length < failed.length) return suites;
+  const paths = failed.map(({ path }) => path);
+  if (paths.length === 0 || paths.length > suitesAgainMax || paths.includes(undefined)) return suites;
   console.error(`\nOnce more, alone: ${paths.join(', ')}`);
   const [{ project }] = levels[level];
-  const again = await run(level, {
-    name: `${level}-again`,
-    project,
-    args: ['--runInBand', '--runTestsByPath', ...paths],
+  const args = ['--runInBand', '--runTestsByPath', ...paths];
+  const again = new Map(
+    (await run(level, { name: `${level}-again`, project, args })).map((suite) => [suite.path, suite]),
+  );
+  return suites.map((first) => {
+    const second = again.get(first.path) ?? first;
+    return second.failures.length === 0 ? { ...second, failedOnce: first.failures } : second;
   });
-  const passed = new Set(again.filter(({ failures }) => failures.length === 0).map(({ path }) => path));
-  failedOnce.push(...failed.filter(({ path }) => passed.has(path)).flatMap(({ failures }) => failures));
-  return [...suites.filter((suite) => !failed.includes(suite)), ...again];
 };
 
 const runLevel = async (level) => {
@@ -111,6 +109,7 @@ const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(sum);
 // What failed is named once more where a reader of a long log looks: at its end.
 const failures = counts.flatMap((count) => count.failures);
 if (failures.length > 0) console.log(['\nFailed:', ...failures].join('\n  '));
+const failedOnce = counts.flatMap((count) => count.failedOnce ?? []);
 if (failedOnce.length > 0) console.log(['\nFailed, and passed when run again alone:', ...failedOnce].join('\n  '));
 if (leftOut.length > 0) console.log(`\nLeft out, since this machine is slow: npm test -- ${leftOut.join(' ')}`);
 if (isCi && skipped > 0) console.log('\nIn CI nothing may be skipped: a skipped test counts as a failure.');
