@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi } from '../support/api';
 import { describeOn } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 import { sandboxWorld } from '../support/sandbox-world';
 import { destinations, onboard } from '../support/sellers';
 import { payoutBudget } from './journey-budget';
@@ -45,7 +44,7 @@ describeOn('postgres', 'the budget of a payout by PIX', (stack) => {
       merchant = await sandboxWorld(stack.file).moveClockBy(dayMs + 60_000);
       follower = await openFollower(stack.file);
       // Until the ledger has followed the clock, the destination waits.
-      await eventuallyHolds(() => payoutsOneByOne(1, { merchant, userId, follower }).then(() => undefined), patient);
+      await eventuallyHolds(() => payoutsOneByOne(1, { merchant, userId, follower }).then(() => undefined));
       await payoutsOneByOne(warmUpPayouts, { merchant, userId, follower });
       measured = await measureSql(stack.file.postgresUrl, join(stack.dataFolder, 'logs', 'postgres.log'));
     });

@@ -10,11 +10,11 @@ import { describeWithChromium, launchBrowser } from '../support/browser';
 import { payByCard, testCards } from '../support/cards';
 import { newPerson, newProvenPerson, openScreen, signIn, type SignInOfPerson } from '../support/console';
 import { describeOnMovingClock } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 import { sandboxWorld } from '../support/sandbox-world';
 import { destinations, onboard, type Seller } from '../support/sellers';
 
 const dayMs = 86_400_000;
+const paidOutTimeoutMs = 40_000;
 /** Money that another system of the merchant's asked for at the same bank. */
 const foreignTxid = 'outrosistema0000000000000000001';
 const foreignAmount = '12.34';
@@ -109,7 +109,7 @@ describeWithChromium('a finance person’s day', () => {
       await byCard();
       await payForeign();
       for (const { chargeId } of charges.values())
-        await eventuallyHolds(async () => expect((await merchant.charge(chargeId)).status).toBe('PAID'), patient);
+        await eventuallyHolds(async () => expect((await merchant.charge(chargeId)).status).toBe('PAID'));
       await sandbox('PUT', '/sandbox/refunds', { pix: { outcome: 'failed' } });
       await merchant.post(`/charge/${charges.get('unlucky')?.chargeId ?? ''}/refunds`, { amount: '10.00' });
       const operator = await admin.post<{ readonly id: number }>('/users', {
@@ -158,18 +158,18 @@ describeWithChromium('a finance person’s day', () => {
       const held = charges.get('=held')?.chargeId ?? '';
       await eventuallyHolds(async () => {
         expect(await merchant.timelineTypes(held)).toContain('repasse.charge.surplus_resolved.v1');
-      }, patient);
+      });
 
       await eventually(async () => {
         const { body } = await merchant.get<Page>('/refunds?status=FAILED');
         return body.data.length > 0 ? true : undefined;
-      }, patient);
+      });
       await open(finance, '/refunds?status=FAILED');
       await page.waitForSelector(`a[href*="${charges.get('unlucky')?.chargeId ?? ''}"]`);
       await eventually(async () => {
         const { body } = await merchant.get<Page>('/payouts?status=FAILED');
         return body.data.length > 0 ? true : undefined;
-      }, patient);
+      });
       await open(finance, '/payouts?status=FAILED');
       await page.waitForSelector('td:has-text("50,00")');
     });
@@ -210,7 +210,7 @@ describeWithChromium('a finance person’s day', () => {
       await page.waitForSelector('dialog', { state: 'detached' });
       await eventuallyHolds(async () => {
         expect((await merchant.charge(chargeId)).refundedAmount).toBe('30.00');
-      }, patient);
+      });
     });
 
     it('pays a seller out by hand, after seeing what it comes to, and follows the money', async () => {
@@ -221,7 +221,7 @@ describeWithChromium('a finance person’s day', () => {
       await page.waitForSelector('dd:has-text("20,00")');
       expect(await audit(page)).toEqual(faultless);
       await page.click('main button[type=submit]');
-      await page.waitForSelector('[role=status]:has-text("O dinheiro foi enviado.")', { timeout: patient.timeoutMs });
+      await page.waitForSelector('[role=status]:has-text("O dinheiro foi enviado.")', { timeout: paidOutTimeoutMs });
       expect(await audit(page)).toEqual(faultless);
 
       const opening = page.context().waitForEvent('page');

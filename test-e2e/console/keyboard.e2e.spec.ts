@@ -10,7 +10,6 @@ import { newProvenPerson, openScreen, signIn } from '../support/console';
 import { disputedSale } from '../support/disputed-sale';
 import { focused, usable, walkByKeyboard } from '../support/keyboard';
 import { describeOnMovingClock } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 import { sandboxWorld } from '../support/sandbox-world';
 import { destinations, onboard, type Seller } from '../support/sellers';
 
@@ -56,7 +55,7 @@ describeWithChromium('somebody without a mouse', () => {
         const [first] = body.data;
         if (first === undefined) throw new Error(`${path} has nothing: ${text}`);
         return first.id;
-      }, patient);
+      });
 
     const makeThings = async (): Promise<void> => {
       let merchant = await MerchantApi.signIn(stack.file);
@@ -75,7 +74,7 @@ describeWithChromium('somebody without a mouse', () => {
         ...{ url: merchant.inboxUrl('keyboard'), description: 'Loja', eventTypes: ['*'] },
       });
       things.set('disputeId', await disputedSale(merchant));
-      await eventually(async () => (await merchant.charge(charge.chargeId)).status === 'PAID', patient);
+      await eventually(async () => (await merchant.charge(charge.chargeId)).status === 'PAID');
       merchant = await sandboxWorld(stack.file).moveClockBy(2 * dayMs);
       const payout = await merchant.post<{ readonly id: string }>('/withdrawals', {
         ...{ amount: '10.00', userId: seller.userId, destinationId: seller.destinationId },

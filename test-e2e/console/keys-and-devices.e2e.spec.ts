@@ -12,7 +12,6 @@ import { type Browser } from 'playwright-core';
 import { request } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
 import { codeMs, newProvenPerson, openScreen, signIn } from '../support/console';
-import { patient } from '../support/patience';
 import { describeOnShared } from '../support/on-each-bus';
 
 const program = join(__dirname, '../../clients/cli/dist/repasse.cjs');
@@ -82,7 +81,7 @@ describeWithChromium('keys of a merchant', () => {
       await eventuallyHolds(async () => {
         await openScreen(page, stack.file, `/requests?clientId=${clientId}`);
         expect(await page.textContent('main')).toContain('GET /charge/list');
-      }, patient);
+      });
       expect(await audit(page)).toEqual(faultless);
     }, 120_000);
 

@@ -3,7 +3,6 @@ import { MerchantApi, type Charge } from '../support/api';
 import { payByCard, testCards } from '../support/cards';
 import { newPerson } from '../support/console';
 import { describeOnShared } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 
 interface Dispute {
   readonly chargeId: string;
@@ -43,14 +42,14 @@ describeOnShared('postgres', 'the sandbox behind the console', (stack) => {
       ...{ grossAmount: '90.00', currency: 'BRL' },
     });
     await payByCard(stack.file, { chargeId: made.id, checkoutToken: made.checkoutToken }, testCards.approved);
-    await eventually(async () => (await merchant.charge(made.id)).status === 'PAID', patient);
+    await eventually(async () => (await merchant.charge(made.id)).status === 'PAID');
     const developer = await newPerson(stack.file, merchantUser(), 'DEVELOPER');
     const path = `/sandbox-controls/charges/${made.id}/chargeback`;
     // The timeline hears of it a moment after the charge.
-    await eventually(async () => (await developer.ask('POST', path, { body: {} })).status === 200, patient);
+    await eventually(async () => (await developer.ask('POST', path, { body: {} })).status === 200);
 
     const disputes = async () =>
       (await merchant.get<{ readonly data: readonly Dispute[] }>(`/disputes?chargeId=${made.id}`)).body.data;
-    await eventually(async () => (await disputes()).length === 1, patient);
+    await eventually(async () => (await disputes()).length === 1);
   });
 });

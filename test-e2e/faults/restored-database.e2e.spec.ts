@@ -8,7 +8,6 @@ import { tokenFor } from '../../deploy/local/seed';
 import { startStack } from '../../deploy/local/stack';
 import { MerchantApi, request, type Attempt } from '../support/api';
 import { describeOn } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 
 const run = promisify(execFile);
 const testTimeoutMs = 400_000;
@@ -78,7 +77,7 @@ describeOn('postgres', 'databases that were put back while the bus went on', (st
     eventuallyHolds(async () => {
       for (const { chargeId } of attempts) expect((await merchant.charge(chargeId)).status).toBe('PAID');
       expect(await merchant.availableCents(stack.file.merchant.userId)).toBe(attempts.length * netCents);
-    }, patient);
+    });
   /** Which message told of each charge. */
   const webhookIds = async (merchant: MerchantApi, attempts: readonly Attempt[]): Promise<readonly string[]> => {
     const wanted = new Set(attempts.map(({ chargeId }) => chargeId));
@@ -114,15 +113,14 @@ describeOn('postgres', 'databases that were put back while the bus went on', (st
       await expectPaid(merchant, [...before, ...after]);
       const userId = await newUser('ana');
       await asAdmin('PATCH', `/users/${String(userId)}`, { status: 'SUSPENDED' });
-      await eventuallyHolds(async () => expect(await webhookIds(merchant, after)).toHaveLength(after.length), patient);
+      await eventuallyHolds(async () => expect(await webhookIds(merchant, after)).toHaveLength(after.length));
       const told = await webhookIds(merchant, after);
       await stack.stop();
 
       await withoutServices(async () => {
         await putBack();
-        await eventuallyHolds(
-          async () => expect(await admin('payment-gateway', 'restore', 'check')).toContain('database.behind_bus'),
-          patient,
+        await eventuallyHolds(async () =>
+          expect(await admin('payment-gateway', 'restore', 'check')).toContain('database.behind_bus'),
         );
         await eventuallyHolds(async () => {
           await admin('all', 'restore', 'rebuild', '--apply', '--by', 'Rita', '--why', 'INC-7');
@@ -130,13 +128,13 @@ describeOn('postgres', 'databases that were put back while the bus went on', (st
           expect(checked).not.toContain('behind_bus');
           // A check that failed says nothing of the kind, either.
           expect(checked).toContain('Database and bus are of one time.');
-        }, patient);
+        });
       });
       await stack.start();
 
       merchant = await MerchantApi.signIn(stack.file);
       await expectPaid(merchant, [...before, ...after]);
-      await eventuallyHolds(async () => expect(await webhookIds(merchant, after)).toEqual(told), patient);
+      await eventuallyHolds(async () => expect(await webhookIds(merchant, after)).toEqual(told));
       expect(await asAdmin('GET', `/users/${String(userId)}`)).toMatchObject({ status: 'SUSPENDED' });
       expect(await newUser('bruno')).toBeGreaterThan(userId);
       const next = await paid(merchant);

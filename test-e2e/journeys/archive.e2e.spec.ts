@@ -7,7 +7,6 @@ import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi } from '../support/api';
 import { shellBlocks } from '../support/guide';
 import { describeOnShared } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 import { typeStep } from '../support/runbook';
 
 /** In the order of the pages; a step that is added or removed must be typed here, too. */
@@ -62,7 +61,7 @@ describeOnShared('postgres', 'the runbooks of the archive and of erasing a payer
       await eventuallyHolds(async () => {
         const { entries } = (await merchant.get<{ entries: { type: string }[] }>(`/charge/${chargeId}/timeline`)).body;
         expect(entries.map(({ type }) => type)).toEqual(expect.arrayContaining(told));
-      }, patient);
+      });
       const paths = [`/charge/${chargeId}`, `/charge/${chargeId}/timeline`, `/invoices/payment-gateway/${invoiceId}`];
       const answers = () => Promise.all(paths.map((path) => merchant.get<object>(path)));
       await age(chargeId);

@@ -3,7 +3,6 @@ import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually
 import { tokenFor } from '../../deploy/local/seed';
 import { MerchantApi, request, type Problem } from '../support/api';
 import { describeOn } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 import { placesWith } from '../support/places-with';
 
 const good = { grossAmount: '10.00', currency: 'BRL' };
@@ -127,7 +126,7 @@ describeOn('postgres', 'bad input', (stack) => {
     await merchant.post('/charge', { ...good, description: marker });
 
     // The control: data that may be kept is found, so a trace of the card would be too.
-    await eventually(async () => (await placesWith(stack, marker)).includes('repasse_bus.bus_messages'), patient);
+    await eventually(async () => (await placesWith(stack, marker)).includes('repasse_bus.bus_messages'));
     expect(await placesWith(stack, number)).toEqual([]);
     expect(await placesWith(stack, `"${securityCode}"`)).toEqual([]);
   });
@@ -167,9 +166,8 @@ describeOn('postgres', 'bad input', (stack) => {
       const brief = await MerchantApi.signIn(stack.file);
       expect((await brief.get('/charge/list')).status).toBe(200);
 
-      await eventuallyHolds(
-        async () => expectProblem(await brief.get<Problem>('/charge/list'), 401, 'auth.token_invalid'),
-        patient,
+      await eventuallyHolds(async () =>
+        expectProblem(await brief.get<Problem>('/charge/list'), 401, 'auth.token_invalid'),
       );
       await stack.restartService('identity');
     });

@@ -6,7 +6,6 @@ import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually
 import { MerchantApi, type Attempt, type Charge } from '../support/api';
 import { payByCard, testCards } from '../support/cards';
 import { describeOnMovingClock } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 import { sandboxWorld } from '../support/sandbox-world';
 
 type Balance = Readonly<Record<'available' | 'pending' | 'reserve' | 'debt', string>>;
@@ -69,9 +68,8 @@ describeOnMovingClock('the books of a month', (stack) => {
     });
     await payByCard(stack.file, { chargeId: card.id, checkoutToken: card.checkoutToken }, testCards.approved);
     for (const chargeId of [pix.chargeId, card.id]) {
-      await eventuallyHolds(
-        async () => expect(await merchant.timelineTypes(chargeId)).toContain('repasse.split.settled.v1'),
-        patient,
+      await eventuallyHolds(async () =>
+        expect(await merchant.timelineTypes(chargeId)).toContain('repasse.split.settled.v1'),
       );
     }
   });
@@ -126,7 +124,7 @@ describeOnMovingClock('the books of a month', (stack) => {
     const closed = await eventually(async () => {
       const asked = await closing();
       return asked.isComplete ? asked : undefined;
-    }, patient);
+    });
     expect(closed).toMatchObject({ agrees: true, differences: [] });
     const lines = closed.days.map(({ day, sha256 }) => `${day} ${sha256}\n`).join('');
     expect(closed.sha256).toBe(createHash('sha256').update(lines).digest('hex'));

@@ -2,7 +2,6 @@ import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, type Attempt, type Charge } from '../support/api';
 import { payByCard, testCards } from '../support/cards';
 import { describeOnMovingClock, describeOnShared } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 import { placesWith } from '../support/places-with';
 import { sandboxWorld } from '../support/sandbox-world';
 
@@ -42,7 +41,7 @@ describeOnShared('postgres', 'a charge paid by card at the checkout', (stack) =>
     expect((await merchant.charge(open.chargeId)).status).toBe('PAID');
     await eventuallyHolds(async () => {
       expect(await merchant.timelineTypes(open.chargeId)).toContain('repasse.split.settled.v1');
-    }, patient);
+    });
   });
 
   it('is declined with a reason, and paid by PIX afterwards', async () => {
@@ -129,6 +128,6 @@ describeOnMovingClock('a card payment the acquirer never got', (stack) => {
     await anHourLater.pay(pix.body.checkoutMeta.emv);
     await eventuallyHolds(async () => {
       expect(await anHourLater.charge(charge.id)).toMatchObject({ status: 'PAID' });
-    }, patient);
+    });
   });
 });

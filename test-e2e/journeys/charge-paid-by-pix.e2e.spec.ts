@@ -6,7 +6,6 @@ import { PNG } from 'pngjs';
 import { Webhook } from 'standardwebhooks';
 import { MerchantApi, type Attempt } from '../support/api';
 import { describeOnEachSharedBus } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 
 const readQr = (qrCodeBase64: string): string | undefined => {
   const { data, width, height } = PNG.sync.read(Buffer.from(qrCodeBase64, 'base64'));
@@ -66,7 +65,7 @@ describeOnEachSharedBus('a charge paid by PIX, split among three', (stack, bus) 
   it('is PAID once the payer has paid', async () => {
     expect((await merchant.pay(attempt.checkoutMeta.emv)).status).toBe(200);
 
-    await eventuallyHolds(async () => expect((await merchant.charge(attempt.chargeId)).status).toBe('PAID'), patient);
+    await eventuallyHolds(async () => expect((await merchant.charge(attempt.chargeId)).status).toBe('PAID'));
   });
 
   it('books every share to the cent and keeps the ledger balanced', async () => {
@@ -75,12 +74,12 @@ describeOnEachSharedBus('a charge paid by PIX, split among three', (stack, bus) 
       expect(await merchant.availableCents(stack.file.merchant.userId)).toBe(6_911);
       expect(await merchant.availableCents(ana?.userId ?? 0)).toBe(990);
       expect(await merchant.availableCents(bruno?.userId ?? 0)).toBe(2_000);
-    }, patient);
+    });
     expect(await merchant.ledgerCheck()).toMatchObject({ isBalanced: true });
   });
 
   it('delivers one webhook that an independent library verifies', async () => {
-    await eventuallyHolds(async () => expect(await merchant.inbox(inbox)).toHaveLength(1), patient);
+    await eventuallyHolds(async () => expect(await merchant.inbox(inbox)).toHaveLength(1));
     const [message] = await merchant.inbox(inbox);
 
     const verified = new Webhook(stack.file.merchant.webhookSecret).verify(message!.rawBody, message!.headers);
@@ -105,7 +104,7 @@ describeOnEachSharedBus('a charge paid by PIX, split among three', (stack, bus) 
           'repasse.webhook.delivered.v1',
         ]),
       );
-    }, patient);
+    });
   });
 
   it('sends the same webhook again when asked, with the same id', async () => {

@@ -2,7 +2,6 @@ import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, request, type Attempt, type Charge } from '../support/api';
 import { payByCard, saleOf, testCards } from '../support/cards';
 import { describeOnShared } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 
 type Created = Charge & { readonly checkoutToken: string };
 interface Refused {
@@ -48,13 +47,10 @@ describeOnShared('postgres', 'a card payment that the payer’s bank disputes', 
   };
 
   const hasHappened = (chargeId: string, type: string): Promise<unknown> =>
-    eventuallyHolds(async () => expect(await merchant.timelineTypes(chargeId)).toContain(type), patient);
+    eventuallyHolds(async () => expect(await merchant.timelineTypes(chargeId)).toContain(type));
 
   const balanceBecomes = (expected: Partial<Balance>): Promise<unknown> =>
-    eventuallyHolds(
-      async () => expect((await merchant.get<Balance>('/balance')).body).toMatchObject(expected),
-      patient,
-    );
+    eventuallyHolds(async () => expect((await merchant.get<Balance>('/balance')).body).toMatchObject(expected));
 
   /** The refundable amount in the answer to a refund, in the list and in the preview. */
   const refundables = async (chargeId: string): Promise<readonly unknown[]> => {
@@ -77,7 +73,7 @@ describeOnShared('postgres', 'a card payment that the payer’s bank disputes', 
       status: 409,
       body: { code: 'refund.payment_disputed', refundable: '0.00', allowedActions: ['wait'] },
     });
-    await eventuallyHolds(async () => expect(await refundables(chargeId)).toEqual(['0.00', '0.00', '0.00']), patient);
+    await eventuallyHolds(async () => expect(await refundables(chargeId)).toEqual(['0.00', '0.00', '0.00']));
 
     await chargeBack({ chargeId, ...attempt }, 'AcceptedByMerchant');
     await hasHappened(chargeId, 'repasse.dispute.lost.v1');
@@ -89,7 +85,7 @@ describeOnShared('postgres', 'a card payment that the payer’s bank disputes', 
       status: 409,
       body: { currentStatus: 'PAID', allowedActions: [] },
     });
-    await eventuallyHolds(async () => expect(await refundables(chargeId)).toEqual(['0.00', '0.00', '0.00']), patient);
+    await eventuallyHolds(async () => expect(await refundables(chargeId)).toEqual(['0.00', '0.00', '0.00']));
     const { body } = await merchant.get<Disputes>('/disputes');
     const dispute = body.data.find((each) => each.chargeId === chargeId);
     expect(dispute).toMatchObject({ status: 'LOST' });
@@ -107,7 +103,7 @@ describeOnShared('postgres', 'a card payment that the payer’s bank disputes', 
     await balanceBecomes({ held: '90.00' });
     await eventuallyHolds(async () => {
       expect(await merchant.charge(attempt.chargeId)).toMatchObject({ status: 'PAID', statusReason: 'DISPUTED' });
-    }, patient);
+    });
 
     await chargeBack(attempt, 'Reversed');
     await hasHappened(attempt.chargeId, 'repasse.dispute.won.v1');

@@ -5,7 +5,6 @@ import { MerchantApi, type Charge } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
 import { testCards } from '../support/cards';
 import { describeOnMovingClock } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 import { sandboxWorld } from '../support/sandbox-world';
 
 type Created = Charge & { readonly checkoutUrl: string };
@@ -167,7 +166,7 @@ describeWithChromium('the checkout page', () => {
       expect(await page.textContent('#announcer')).toBe(ended);
       expect(await page.evaluate('document.activeElement.className')).toContain('view-ended');
       expect(await page.locator('main :is(button, input, select):visible').count()).toBe(0);
-      await eventuallyHolds(async () => expect((await merchant.charge(charge.id)).status).toBe('EXPIRED'), patient);
+      await eventuallyHolds(async () => expect((await merchant.charge(charge.id)).status).toBe('EXPIRED'));
       expect(await page.isVisible('#ended-heading')).toBe(true);
       await isNotReloaded();
     });

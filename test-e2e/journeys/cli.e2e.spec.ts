@@ -11,10 +11,11 @@ import { dayAt } from '@repasse/values/brasilia-time';
 import { Webhook } from 'standardwebhooks';
 import { McpClient } from '../support/mcp-client';
 import { describeOnShared } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 
 const program = join(__dirname, '../../clients/cli/dist/repasse.cjs');
 const run = promisify(execFile);
+/** Some commands wait until what they made has happened. */
+const commandTimeoutMs = 60_000;
 
 interface Told {
   readonly id: string;
@@ -38,7 +39,7 @@ describeOnShared('postgres', 'a developer at the command line', (stack) => {
     REPASSE_CLIENT_SECRET: stack.file.merchant.clientSecret,
   });
   const repasse = async (...args: readonly string[]): Promise<string> =>
-    (await run(process.execPath, [program, ...args], { env: env(), timeout: patient.timeoutMs * 3 })).stdout;
+    (await run(process.execPath, [program, ...args], { env: env(), timeout: commandTimeoutMs })).stdout;
   const answer = async <Body>(...args: readonly string[]): Promise<Body> =>
     JSON.parse(await repasse('--json', ...args)) as Body;
   const trigger = async (event: string): Promise<string> =>
@@ -48,7 +49,7 @@ describeOnShared('postgres', 'a developer at the command line', (stack) => {
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     listener = child;
-    await eventually(() => said.includes('Connected'), patient);
+    await eventually(() => said.includes('Connected'));
   };
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     const child = listener;
@@ -62,7 +63,7 @@ describeOnShared('postgres', 'a developer at the command line', (stack) => {
     eventuallyHolds(() => {
       const found = received.filter((each) => each.data.charge?.id === chargeId && each.type === type);
       expect(found).toHaveLength(1);
-    }, patient);
+    });
 
   beforeAll(async () => {
     receiver = createServer((request, response) => {
@@ -114,7 +115,7 @@ describeOnShared('postgres', 'a developer at the command line', (stack) => {
     await eventuallyHolds(async () => {
       const preview = await answer<{ readonly shares: readonly object[] }>('refunds', 'create', chargeId, '--preview');
       expect(preview.shares.length).toBeGreaterThan(0);
-    }, patient);
+    });
 
     expect(await answer('refunds', 'create', chargeId, '--amount', '30.00')).toMatchObject({ amount: '30.00' });
 
@@ -129,7 +130,7 @@ describeOnShared('postgres', 'a developer at the command line', (stack) => {
     const chargeId = await trigger('charge.paid');
     await eventuallyHolds(async () => {
       expect(await answer('charges', 'get', chargeId)).toMatchObject({ status: 'PAID' });
-    }, patient);
+    });
 
     const reader = new McpClient(program, ['mcp'], env());
     expect(await reader.initialize()).toMatchObject({ protocolVersion: '2025-06-18' });
@@ -151,7 +152,7 @@ describeOnShared('postgres', 'a developer at the command line', (stack) => {
     const preview = (await eventually(async () => {
       const { isError, structuredContent } = await writer.call('create_refund', input);
       return isError ? undefined : structuredContent;
-    }, patient)) as { readonly digest: string; readonly preview: { readonly shares: readonly object[] } };
+    })) as { readonly digest: string; readonly preview: { readonly shares: readonly object[] } };
     expect(preview.preview.shares.length).toBeGreaterThan(0);
     const confirmed = { ...input, confirm: true, digest: preview.digest };
     const done = await writer.call('create_refund', confirmed);

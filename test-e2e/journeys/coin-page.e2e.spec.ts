@@ -5,7 +5,6 @@ import { MerchantApi } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
 import { createCryptoPayment, halvesOf, type CryptoPayment } from '../support/coins';
 import { describeOnShared } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 import { sandboxWorld } from '../support/sandbox-world';
 
 interface Invoice {
@@ -49,7 +48,7 @@ describeWithChromium('the page of a payment in coins', () => {
       await eventuallyHolds(async () => {
         const { body } = await merchant.get<Invoice>(`/invoices/payment-gateway/${id}`);
         expect(body.response.status).toBe('PAID');
-      }, patient);
+      });
     };
 
     it.each([

@@ -3,7 +3,6 @@ import { MerchantApi, request, type Answer, type Problem } from '../support/api'
 import { readBalance, wealthOf } from '../support/balances';
 import { acceptCryptoPayment, createCryptoPayment, halvesOf, type CryptoPayment } from '../support/coins';
 import { describeOnMovingClock } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 import { payoutsTo } from '../support/payouts';
 import { sandboxWorld, type CoinDeposit } from '../support/sandbox-world';
 
@@ -72,7 +71,7 @@ describeOnMovingClock('a payment in coins', (stack) => {
     await shows(payment, { status: 'PAID', amount: 400, received_amount: received });
     const receivedCents = Math.round(received * 100);
     const feeCents = feeOf(receivedCents);
-    await eventuallyHolds(async () => expect((await wealth()) - before).toBe(receivedCents - feeCents), patient);
+    await eventuallyHolds(async () => expect((await wealth()) - before).toBe(receivedCents - feeCents));
 
     const refundAddress = `0x${'8'.repeat(40)}`;
     const refund = await merchant.post<{ readonly amount: string }>(`/refunds/invoice/${payment.id}`, {
@@ -85,7 +84,7 @@ describeOnMovingClock('a payment in coins', (stack) => {
     expect(sent[0]).toBeLessThanOrEqual(Number(halvesOf(payment)[0]));
     // Less than one centavo's worth of coins stays.
     expect(sent[0]).toBeGreaterThan(Number(halvesOf(payment)[0]) - 0.01);
-    await eventuallyHolds(async () => expect((await wealth()) - before).toBe(-feeCents), patient);
+    await eventuallyHolds(async () => expect((await wealth()) - before).toBe(-feeCents));
   });
 
   it('is paid by a part and by the rest that comes later', async () => {
@@ -99,7 +98,7 @@ describeOnMovingClock('a payment in coins', (stack) => {
 
     await shows(payment, { status: 'PAID', received_amount: 400 });
     const feeCents = feeOf(firstCents) + feeOf(40_000 - firstCents);
-    await eventuallyHolds(async () => expect((await wealth()) - before).toBe(40_000 - feeCents), patient);
+    await eventuallyHolds(async () => expect((await wealth()) - before).toBe(40_000 - feeCents));
   });
 
   it('is paid exactly, in dollars and in reais', async () => {
@@ -189,13 +188,10 @@ describeOnMovingClock('a payment in coins', (stack) => {
           payment_details: { pay_currency: 'USDTBSC', pay_address: body.pay_address },
         },
       ]);
-    }, patient);
+    });
   });
 
   it('left the ledger balanced', async () => {
-    await eventuallyHolds(
-      async () => expect(await merchant.ledgerCheck()).toMatchObject({ isBalanced: true }),
-      patient,
-    );
+    await eventuallyHolds(async () => expect(await merchant.ledgerCheck()).toMatchObject({ isBalanced: true }));
   });
 });

@@ -18,7 +18,6 @@ import {
 import { FollowingProcess } from '../support/following-process';
 import { ledgerTotals, type Total } from '../support/ledger-totals';
 import { describeOnShared } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 
 const languages: readonly Language[] = ['node', 'python', 'java'];
 const programs = {
@@ -69,10 +68,7 @@ describeHere('the consumers for data teams', () => {
     };
 
     const settled = (chargeId: string): Promise<void> =>
-      eventuallyHolds(
-        async () => expect(await merchant.timelineTypes(chargeId)).toContain('repasse.split.settled.v1'),
-        patient,
-      );
+      eventuallyHolds(async () => expect(await merchant.timelineTypes(chargeId)).toContain('repasse.split.settled.v1'));
 
     /** As a producer does after a broker has died: the same event, a second time in the topic. */
     const publishAgain = async (chargeId: string): Promise<void> => {
@@ -116,7 +112,7 @@ describeHere('the consumers for data teams', () => {
         const ledger = await eventually(async () => {
           const totals = await ledgerTotals(merchant);
           return totals['PIX']?.charges === 4 && totals['CREDIT_CARD']?.charges === 2 ? totals : undefined;
-        }, patient);
+        });
         expect(ledger).toMatchObject({ PIX: { grossMinor: 40_000 }, CREDIT_CARD: { grossMinor: 18_000 } });
         expect(await merchant.ledgerCheck()).toMatchObject({ isBalanced: true });
 

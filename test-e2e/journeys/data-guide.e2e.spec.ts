@@ -9,7 +9,6 @@ import { payByCard, testCards } from '../support/cards';
 import { DuckDb, duckdbFolder } from '../support/duckdb';
 import { shellBlocks, typeInFolder } from '../support/guide';
 import { describeOnShared } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 import { sandboxWorld } from '../support/sandbox-world';
 
 type Created = Charge & { readonly checkoutToken: string };
@@ -28,7 +27,7 @@ describeOnShared('kafka', 'the guide for data teams, run as written', (stack) =>
   let type: (...blocks: readonly (string | undefined)[]) => Promise<string>;
 
   const hasHappened = (chargeId: string, event: string): Promise<unknown> =>
-    eventuallyHolds(async () => expect(await merchant.timelineTypes(chargeId)).toContain(event), patient);
+    eventuallyHolds(async () => expect(await merchant.timelineTypes(chargeId)).toContain(event));
 
   const pixOf = async (grossAmount: string): Promise<Attempt> => {
     const split = [{ recipientEmail: stack.file.recipients[0]?.email, kind: 'PERCENT', percent: 20 }];

@@ -11,7 +11,6 @@ import { type StackFile } from '../../deploy/local/stack-file';
 import { MerchantApi } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
 import { describeOnShared } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 import { type SharedStack } from '../support/shared-stack';
 
 /** One step of a payer, on a machine that runs the whole system beside the browser. */
@@ -77,16 +76,13 @@ const sells = (stack: SharedStack, commandLine: () => Promise<CommandLine>): voi
 
     await simulated.pay(order.pixCode);
 
-    await eventuallyHolds(async () => expect(await statusOf()).toBe('paid'), patient);
+    await eventuallyHolds(async () => expect(await statusOf()).toBe('paid'));
   });
 
   it('gives the money back', async () => {
-    await eventuallyHolds(
-      async () => expect((await call('POST', `/orders/${order.id}/refund`)).status).toBe(202),
-      patient,
-    );
+    await eventuallyHolds(async () => expect((await call('POST', `/orders/${order.id}/refund`)).status).toBe(202));
 
-    await eventuallyHolds(async () => expect(await statusOf()).toBe('refunded'), patient);
+    await eventuallyHolds(async () => expect(await statusOf()).toBe('refunded'));
   });
 };
 
@@ -117,7 +113,7 @@ describeWithChromium('the example of a shop, in a browser', () => {
       await eventuallyHolds(async () => {
         await page.reload();
         expect(await page.frameLocator('repasse-pix iframe').locator('#pix-code').count()).toBe(1);
-      }, patient);
+      });
       complaints.splice(0);
       const frame = await (await page.waitForSelector('repasse-pix iframe')).contentFrame();
       if (frame === null) throw new Error('The element shows nothing.');
@@ -132,10 +128,7 @@ describeWithChromium('the example of a shop, in a browser', () => {
       expect(complaints).toEqual([]);
       // What counts, however the element was made to speak.
       const order = page.url().replace(/\/pay$/, '');
-      await eventuallyHolds(
-        async () => expect(await (await fetch(order)).json()).toMatchObject({ status: 'paid' }),
-        patient,
-      );
+      await eventuallyHolds(async () => expect(await (await fetch(order)).json()).toMatchObject({ status: 'paid' }));
       await page.context().close();
     });
   });

@@ -14,7 +14,6 @@ import { MerchantApi } from '../support/api';
 import { readBalance, wealthOf } from '../support/balances';
 import { DuckDb } from '../support/duckdb';
 import { describeOnShared } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 
 interface Count {
   readonly rows: number;
@@ -45,9 +44,8 @@ describeOnShared('postgres', 'an export of a day', (stack) => {
     const { body } = await merchant.createPixCharge();
     await merchant.pay(body.checkoutMeta.emv);
     chargeId = body.chargeId;
-    await eventuallyHolds(
-      async () => expect(await merchant.timelineTypes(chargeId)).toContain('repasse.split.settled.v1'),
-      patient,
+    await eventuallyHolds(async () =>
+      expect(await merchant.timelineTypes(chargeId)).toContain('repasse.split.settled.v1'),
     );
   });
 

@@ -1,7 +1,6 @@
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, type Answer, type Attempt } from '../support/api';
 import { describeOnEachSharedBus, describeOnMovingClock } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 import { sandboxWorld } from '../support/sandbox-world';
 
 type InternationalAttempt = Omit<Attempt, 'checkoutMeta'> & {
@@ -70,7 +69,7 @@ describeOnEachSharedBus('a charge paid from abroad', (stack) => {
     expect(attempt.checkoutMeta.amount).toBe(attempt.fxMeta.finalAmount);
 
     expect((await sandboxWorld(stack.file).payInternational(attempt.checkoutMeta.publicToken)).status).toBe(200);
-    await eventuallyHolds(async () => expect((await merchant.charge(attempt.chargeId)).status).toBe('PAID'), patient);
+    await eventuallyHolds(async () => expect((await merchant.charge(attempt.chargeId)).status).toBe('PAID'));
 
     const invoiceId = (await merchant.attempt(attempt.id)).invoiceId;
     expect((await refund(merchant, invoiceId, { amount: '200.00', reason: 'one of two' })).status).toBe(200);
@@ -80,20 +79,17 @@ describeOnEachSharedBus('a charge paid from abroad', (stack) => {
         statusReason: 'PARTIALLY_REFUNDED',
         refundedAmount: '200.00',
       });
-    }, patient);
+    });
 
     expect((await refund(merchant, invoiceId)).status).toBe(200);
     await eventuallyHolds(async () => {
       expect(await merchant.charge(attempt.chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: '500.00' });
-    }, patient);
+    });
     expect((await refundsOf(merchant, invoiceId)).map(({ status: state }) => state)).toEqual([
       'SUCCEEDED',
       'SUCCEEDED',
     ]);
-    await eventuallyHolds(
-      async () => expect(await merchant.ledgerCheck()).toMatchObject({ isBalanced: true }),
-      patient,
-    );
+    await eventuallyHolds(async () => expect(await merchant.ledgerCheck()).toMatchObject({ isBalanced: true }));
   });
 });
 
@@ -140,17 +136,14 @@ describeOnMovingClock('a charge from abroad that cannot be offered', (stack) => 
     await world.payInternational(attempt.checkoutMeta.publicToken, 'declined');
 
     expect((await world.payInternational(attempt.checkoutMeta.publicToken)).status).toBe(200);
-    await eventuallyHolds(async () => expect((await merchant.charge(attempt.chargeId)).status).toBe('PAID'), patient);
+    await eventuallyHolds(async () => expect((await merchant.charge(attempt.chargeId)).status).toBe('PAID'));
   });
 
   it('is not left in between when the provider was silent for an hour', async () => {
     const { body: attempt } = await create(merchant, 'USD');
     const world = sandboxWorld(stack.file);
     await world.payInternational(attempt.checkoutMeta.publicToken, 'processing');
-    await eventuallyHolds(
-      async () => expect((await merchant.charge(attempt.chargeId)).status).toBe('PROCESSING'),
-      patient,
-    );
+    await eventuallyHolds(async () => expect((await merchant.charge(attempt.chargeId)).status).toBe('PROCESSING'));
 
     await world.chaos('international', { lostRate: 1, dropCallbacks: true });
     const later = await world.moveClockBy(3_600_000);

@@ -3,7 +3,6 @@ import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, type Answer, type Problem } from '../support/api';
 import { createCryptoPayment } from '../support/coins';
 import { describeOnShared } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 
 interface Invoice {
   readonly id: string;
@@ -104,7 +103,7 @@ describeOnShared('postgres', 'invoices, as a CUSTOMER, an OPERATOR and an ADMIN 
       if (found === undefined) throw new Error('The payment in coins is not listed yet.');
       expect(found.payment_details.pay_address).toBe(crypto.body.pay_address);
       coins = found;
-    }, patient);
+    });
   });
 
   it('shows a CUSTOMER only their own', async () => {

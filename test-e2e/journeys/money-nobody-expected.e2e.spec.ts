@@ -1,7 +1,6 @@
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, type Attempt } from '../support/api';
 import { describeOnMovingClock, describeOnShared } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 import { sandboxWorld } from '../support/sandbox-world';
 
 type Handling = 'accept' | 'refund' | 'hold';
@@ -13,7 +12,7 @@ const rules = { late: 'accept', overpaid: 'refund', duplicate: 'refund', underpa
 const minuteMs = 60_000;
 
 const becomes = (merchant: MerchantApi, chargeId: string, expected: object): Promise<unknown> =>
-  eventuallyHolds(async () => expect(await merchant.charge(chargeId)).toMatchObject(expected), patient);
+  eventuallyHolds(async () => expect(await merchant.charge(chargeId)).toMatchObject(expected));
 
 /** The money is back at the payer: the bank confirmed it, and the charge's story says so. */
 const isGivenBack = (merchant: MerchantApi, chargeId: string): Promise<unknown> =>
@@ -21,10 +20,10 @@ const isGivenBack = (merchant: MerchantApi, chargeId: string): Promise<unknown> 
     expect(await merchant.timelineTypes(chargeId)).toEqual(
       expect.arrayContaining(['repasse.charge.surplus_received.v1', 'repasse.charge.surplus_refunded.v1']),
     );
-  }, patient);
+  });
 
 const ledgerIsBalanced = (merchant: MerchantApi): Promise<unknown> =>
-  eventuallyHolds(async () => expect(await merchant.ledgerCheck()).toMatchObject({ isBalanced: true }), patient);
+  eventuallyHolds(async () => expect(await merchant.ledgerCheck()).toMatchObject({ isBalanced: true }));
 
 describeOnMovingClock('a charge that was paid after its end', (stack) => {
   let merchant: MerchantApi;
@@ -50,7 +49,7 @@ describeOnMovingClock('a charge that was paid after its end', (stack) => {
   it('expires by itself, with its attempt', async () => {
     for (const { id, chargeId } of attempts) {
       await becomes(merchant, chargeId, { status: 'EXPIRED' });
-      await eventuallyHolds(async () => expect((await merchant.attempt(id)).status).toBe('EXPIRED'), patient);
+      await eventuallyHolds(async () => expect((await merchant.attempt(id)).status).toBe('EXPIRED'));
     }
   });
 
@@ -140,7 +139,7 @@ describeOnShared('postgres', 'more, less or the same money twice', (stack) => {
     await becomes(merchant, first.chargeId, { status: 'PAID', statusReason: null });
     await eventuallyHolds(async () => {
       expect(await merchant.attempt(first.id)).toMatchObject({ status: 'CANCELED', gatewayStatus: 'CANCELED' });
-    }, patient);
+    });
     // The payer's bank will not pay it any more: the recipient's bank says it was removed.
     expect(await merchant.pay(first.checkoutMeta.emv)).toMatchObject({
       status: 409,

@@ -6,7 +6,6 @@ import { MerchantApi, request } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
 import { inviteTo, openScreen, password } from '../support/console';
 import { describeOnShared } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 
 interface PaymentLink {
   readonly id: string;
@@ -100,7 +99,7 @@ describeWithChromium('a payment link', () => {
       );
       await eventuallyHolds(async () => {
         expect(await read(stockId)).toMatchObject({ usesTaken: 1, chargesPaid: 1, paidAmount: '150.00' });
-      }, patient);
+      });
       expect(complaints).toEqual([]);
       await payer.close();
     });
@@ -137,7 +136,7 @@ describeWithChromium('a payment link', () => {
       await payByPix(page);
       await eventuallyHolds(async () => {
         expect(await chargesOf(link.id)).toMatchObject([{ status: 'PAID', grossAmount: '49.90' }]);
-      }, patient);
+      });
       await payer.close();
     });
 
@@ -145,7 +144,7 @@ describeWithChromium('a payment link', () => {
       const validUntil = new Date(Date.now() + 1_500).toISOString();
       const asked = { title: 'Rifa', amount: '10.00', currency: 'BRL', validUntil };
       const { body: link } = await merchant.post<PaymentLink>('/payment-links', asked);
-      await eventuallyHolds(async () => expect((await read(link.id)).status).toBe('ENDED'), patient);
+      await eventuallyHolds(async () => expect((await read(link.id)).status).toBe('ENDED'));
       const payer = await visit(link.url);
       const { page } = payer;
       expect(await page.textContent('h1')).toBe('Este link terminou');

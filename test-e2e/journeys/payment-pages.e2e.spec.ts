@@ -5,7 +5,6 @@ import { MerchantApi, request, type Problem } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
 import { testCards } from '../support/cards';
 import { describeOnShared } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 
 interface Made {
   readonly response: {
@@ -104,7 +103,7 @@ describeWithChromium('the page of a payment', () => {
           '/invoices/payment-gateway?query=order-4711&orderBy=createdAt.ASC',
         );
         expect(body.response.data.map(({ status }) => status)).toEqual(['FAILED', 'PAID']);
-      }, patient);
+      });
     });
 
     const read = async (id: string): Promise<CardPayment['response']> =>
@@ -121,7 +120,7 @@ describeWithChromium('the page of a payment', () => {
       await page.waitForSelector('main[data-view="paid"]');
 
       // The page hears of the payment before the card is kept.
-      const card_token = await eventually(async () => (await savedCards())[0]?.card_token, patient);
+      const card_token = await eventually(async () => (await savedCards())[0]?.card_token);
       const { invoice_id } = await read(String(id));
       const again = await merchant.post<CardPayment>('/payments/v1/card', { amount: 25.9, card_token });
       expect([again.status, again.body.response.status]).toEqual([201, 'Pago']);

@@ -1,7 +1,6 @@
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, type Answer, type Problem } from '../support/api';
 import { describeOnShared } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 
 interface Envelope {
   readonly status: number;
@@ -35,7 +34,7 @@ describeOnShared('postgres', 'a PIX payment', (stack) => {
     eventuallyHolds(async () => {
       const { body } = await merchant.get<Envelope>(`/payments/${String(id)}`);
       expect(body.response.status).toBe('Pago');
-    }, patient);
+    });
 
   it.each([
     ['noNeedToSpecify', {}],
@@ -61,9 +60,8 @@ describeOnShared('postgres', 'a PIX payment', (stack) => {
 
   it('is the merchant’s in the ledger, less the fee', async () => {
     // Three times 25.50, each less 0.99 % with at least 0.29.
-    await eventuallyHolds(
-      async () => expect(await merchant.availableCents(stack.file.merchant.userId)).toBe(3 * (2_550 - 29)),
-      patient,
+    await eventuallyHolds(async () =>
+      expect(await merchant.availableCents(stack.file.merchant.userId)).toBe(3 * (2_550 - 29)),
     );
     expect(await merchant.ledgerCheck()).toMatchObject({ isBalanced: true });
   });
@@ -75,7 +73,7 @@ describeOnShared('postgres', 'a PIX payment', (stack) => {
     const { id, emv, charge_id } = body.response;
     await merchant.pay(emv);
 
-    await eventuallyHolds(async () => expect(await merchant.inbox('payments')).toHaveLength(1), patient);
+    await eventuallyHolds(async () => expect(await merchant.inbox('payments')).toHaveLength(1));
     const [message] = await merchant.inbox('payments');
     expect(message?.verified).toBe(true);
     expect(JSON.parse(message?.rawBody ?? '{}')).toMatchObject({
@@ -87,7 +85,7 @@ describeOnShared('postgres', 'a PIX payment', (stack) => {
       expect(types).toEqual(
         expect.arrayContaining(['repasse.charge.paid.v1', 'repasse.split.settled.v1', 'repasse.webhook.delivered.v1']),
       );
-    }, patient);
+    });
     expect((await merchant.get(`/settlements/${charge_id}`)).status).toBe(200);
     expect(await merchant.post(`/invoices/resend-webhook/${String(id)}`)).toMatchObject({ status: 200 });
   });
@@ -104,11 +102,8 @@ describeOnShared('postgres', 'a PIX payment', (stack) => {
         `/refunds/invoice/${String(body.response.id)}`,
       );
       expect(list.data).toMatchObject([{ status: 'SUCCEEDED' }]);
-    }, patient);
-    await eventuallyHolds(
-      async () => expect(await merchant.ledgerCheck()).toMatchObject({ isBalanced: true }),
-      patient,
-    );
+    });
+    await eventuallyHolds(async () => expect(await merchant.ledgerCheck()).toMatchObject({ isBalanced: true }));
   });
 
   it.each([

@@ -3,7 +3,6 @@ import { readStackFile } from '../../deploy/local/stack-file';
 import { MerchantApi } from '../support/api';
 import { shellBlocks, typeIntoShell } from '../support/guide';
 import { describeOnShared } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 
 /** The commands a newcomer types. */
 const quickStart = shellBlocks('README.md').filter((block) => block.includes('stack()'));
@@ -21,6 +20,6 @@ describeOnShared('postgres', 'the README’s quick start, typed as written', (st
       const messages = await merchant.inbox('demo');
       expect(messages.length).toBeGreaterThanOrEqual(1);
       expect(messages.every(({ verified }) => verified)).toBe(true);
-    }, patient);
+    });
   });
 });

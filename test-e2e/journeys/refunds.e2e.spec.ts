@@ -4,7 +4,6 @@ import { gainBetween, readBalance, wealthOf, type BalanceCents } from '../suppor
 import { payByCard, testCards } from '../support/cards';
 import { createCryptoPayment, type CryptoPayment } from '../support/coins';
 import { describeOnShared } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 import { payoutsTo } from '../support/payouts';
 import { sandboxWorld } from '../support/sandbox-world';
 
@@ -96,7 +95,7 @@ describeOnShared('postgres', 'a refund, by each method', (stack) => {
     shareCents - Math.floor((refundedCents * shareCents) / grossCents);
 
   const ledgerIsBalanced = (): Promise<unknown> =>
-    eventuallyHolds(async () => expect(await merchant.ledgerCheck()).toMatchObject({ isBalanced: true }), patient);
+    eventuallyHolds(async () => expect(await merchant.ledgerCheck()).toMatchObject({ isBalanced: true }));
 
   const ways = [
     ['PIX', payByPix],
@@ -128,7 +127,7 @@ describeOnShared('postgres', 'a refund, by each method', (stack) => {
       expect(await gains(payment)).toEqual([-feeCents, 0, 0]);
       await eventuallyHolds(async () => {
         expect(await merchant.charge(attempt.chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: '100.00' });
-      }, patient);
+      });
       expect(await refund<Problem>(attempt)).toMatchObject({ status: 409, body: { code: 'refund.nothing_left' } });
       await ledgerIsBalanced();
     },

@@ -2,7 +2,6 @@ import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { installTimeoutMs, pythonWithPackage, runTimeoutMs, type Python } from '../../clients/python/test/environment';
 import { MerchantApi } from '../support/api';
 import { describeOnEachSharedBus } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 
 interface Order {
   readonly chargeId: string;
@@ -47,6 +46,6 @@ describeOnEachSharedBus('a merchant who uses the Python SDK', (stack) => {
     await eventuallyHolds(async () => {
       const { body } = await api.get<{ data: readonly object[] }>(`/charge/${order.chargeId}/refunds`);
       expect(body.data).toMatchObject([{ id: order.refundId, amount: '50.00', status: 'SUCCEEDED' }]);
-    }, patient);
+    });
   });
 });

@@ -2,7 +2,6 @@ import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually
 import { isApiError, Repasse, toMinor, type FeedEvent } from '@repasse/sdk';
 import { MerchantApi } from '../support/api';
 import { describeOnEachSharedBus } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 
 /** A payout takes some steps at the provider. */
 const paidOut = { timeoutMs: 180_000 };
@@ -41,16 +40,15 @@ describeOnEachSharedBus('a merchant who uses the TypeScript SDK', (stack, bus) =
 
     await simulated.pay(made.checkoutMeta.emv);
 
-    await eventuallyHolds(async () => expect((await repasse.charges.get(chargeId)).status).toBe('PAID'), patient);
+    await eventuallyHolds(async () => expect((await repasse.charges.get(chargeId)).status).toBe('PAID'));
     const listed: string[] = [];
     for await (const charge of repasse.charges.list({ limit: 1 })) listed.push(charge.id);
     expect(listed).toContain(chargeId);
   });
 
   it('believes the webhook that tells of it, and no other', async () => {
-    const message = await eventually(
-      async () => (await simulated.inbox(inbox)).find(({ rawBody }) => rawBody.includes('"charge.paid"')),
-      patient,
+    const message = await eventually(async () =>
+      (await simulated.inbox(inbox)).find(({ rawBody }) => rawBody.includes('"charge.paid"')),
     );
     const event = await repasse.webhooks.unwrap(message.rawBody, message.headers);
 
@@ -59,12 +57,12 @@ describeOnEachSharedBus('a merchant who uses the TypeScript SDK', (stack, bus) =
   });
 
   it('gives a part back, and is told what may be done where a refund is refused', async () => {
-    await eventuallyHolds(() => repasse.refunds.requestCharge(chargeId, { amount: '50.00' }).then(), patient);
+    await eventuallyHolds(() => repasse.refunds.requestCharge(chargeId, { amount: '50.00' }).then());
     await eventuallyHolds(async () => {
       const { data, refundable } = await repasse.refunds.listCharge(chargeId);
       expect(data).toMatchObject([{ amount: '50.00', status: 'SUCCEEDED' }]);
       expect(toMinor(refundable)).toBe(15_000);
-    }, patient);
+    });
 
     const thrown = await repasse.charges.cancel(chargeId).catch((fault: unknown) => fault);
     expect(isApiError(thrown, 'charge.not_cancelable')).toBe(true);
@@ -74,7 +72,7 @@ describeOnEachSharedBus('a merchant who uses the TypeScript SDK', (stack, bus) =
     await eventuallyHolds(async () => {
       const { available } = await repasse.ledger.getBalance();
       expect(toMinor(available)).toBeGreaterThan(10_000);
-    }, patient);
+    });
     const { id } = await repasse.withdrawals.request({ amount: '100.00', payCurrency: 'usdtbsc', payAddress: address });
 
     await eventuallyHolds(async () => expect((await repasse.withdrawals.get(id)).status).toBe('PAID'), paidOut);

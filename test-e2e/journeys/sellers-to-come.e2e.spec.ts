@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, request, type Attempt } from '../support/api';
 import { describeOnEachSharedBus } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 import { cnpjOf } from '../support/sellers';
 
 interface HeldShare {
@@ -76,12 +75,12 @@ describeOnEachSharedBus('a share for a seller to come', (stack, bus) => {
     attempt = (await marketplace.createPixCharge({ split })).body;
     await marketplace.pay(attempt.checkoutMeta.emv);
 
-    await eventuallyHolds(async () => expect(await shares()).toHaveLength(1), patient);
+    await eventuallyHolds(async () => expect(await shares()).toHaveLength(1));
     expect(await shares()).toMatchObject([{ chargeId: attempt.chargeId, status: 'HELD', claimedBy: null }]);
     await eventuallyHolds(async () => {
       expect((await fed()).map(({ type }) => type)).toContain('settlement.share_held');
       expect(await marketplace.timelineTypes(attempt.chargeId)).toContain('repasse.share.held.v1');
-    }, patient);
+    });
   });
 
   it('is the seller’s once they were imported and verified, and their balance has it', async () => {
@@ -102,9 +101,8 @@ describeOnEachSharedBus('a share for a seller to come', (stack, bus) => {
 
     expect((await staff.post(`${path}/decision`, { decision: 'VERIFIED' })).status).toBe(200);
 
-    await eventuallyHolds(
-      async () => expect(await shares()).toMatchObject([{ status: 'CLAIMED', claimedBy: sellerId }]),
-      patient,
+    await eventuallyHolds(async () =>
+      expect(await shares()).toMatchObject([{ status: 'CLAIMED', claimedBy: sellerId }]),
     );
     const [share] = await shares();
     expect(await marketplace.availableCents(sellerId)).toBe(Number(share?.amount.replace('.', '')));
@@ -114,7 +112,7 @@ describeOnEachSharedBus('a share for a seller to come', (stack, bus) => {
       expect(told.find(({ type }) => type === 'settlement.share_claimed')?.data.heldShare?.id).toBe(share?.id);
       expect(told.find(({ type }) => type === 'recipient.verified')?.data.recipient?.userId).toBe(sellerId);
       expect(await marketplace.timelineTypes(attempt.chargeId)).toContain('repasse.share.claimed.v1');
-    }, patient);
-    await eventuallyHolds(async () => expect(await staff.ledgerCheck()).toMatchObject({ isBalanced: true }), patient);
+    });
+    await eventuallyHolds(async () => expect(await staff.ledgerCheck()).toMatchObject({ isBalanced: true }));
   });
 });

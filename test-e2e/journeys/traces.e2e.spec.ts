@@ -2,7 +2,6 @@ import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, request, type Attempt, type Charge } from '../support/api';
 import { testCards } from '../support/cards';
 import { ledgerTotals } from '../support/ledger-totals';
-import { patient } from '../support/patience';
 import { RunningStack, stackStartTimeoutMs } from '../support/running-stack';
 import { openSpanSink, type SunkSpan } from '../support/span-sink';
 
@@ -61,7 +60,7 @@ describe('traces', () => {
     return [`${span.service} ${span.name}`, ...ancestorsOf(spans, parent)];
   };
 
-  /** In a trace of its own, of whose id a webhook's inbox has its name. */
+  /** Pays within the trace of this id, which also names the webhook's inbox. */
   const payByCard = async (id: string, flags: '00' | '01'): Promise<void> => {
     const { baseUrl } = stack.file;
     const headers = { traceparent: `00-${id}-${callerSpanId}-${flags}` };
@@ -75,16 +74,15 @@ describe('traces', () => {
       body: { card: { ...card, securityCode } },
     });
     expect(paid).toMatchObject({ status: 200 });
-    await eventuallyHolds(async () => expect(await merchant.inbox(id)).toHaveLength(1), patient);
+    await eventuallyHolds(async () => expect(await merchant.inbox(id)).toHaveLength(1));
   };
 
   it('lead from the POST of a payer to the ledger and to the webhook', async () => {
     await payByCard(untracedId, '00');
     await payByCard(traceId, '01');
     // Where the ledger is late, this says so: below, spans are missing.
-    await eventuallyHolds(
-      async () => expect(await ledgerTotals(merchant)).toMatchObject({ CREDIT_CARD: { charges: 2 } }),
-      patient,
+    await eventuallyHolds(async () =>
+      expect(await ledgerTotals(merchant)).toMatchObject({ CREDIT_CARD: { charges: 2 } }),
     );
 
     await eventuallyHolds(() => {
@@ -92,7 +90,7 @@ describe('traces', () => {
       const paths = expectedPaths.map(([name]) => ancestorsOf(spans, named(spans, name)));
       // A service that dies takes with it the spans that wait.
       expect({ paths, deaths: stack.deaths }).toEqual({ paths: expectedPaths, deaths: [] });
-    }, patient);
+    });
     const spans = spansOf(traceId);
     expect(named(spans, paymentAtEdge)).toMatchObject({
       parentSpanId: callerSpanId,

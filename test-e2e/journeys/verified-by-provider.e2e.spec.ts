@@ -1,6 +1,5 @@
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, request, type Problem } from '../support/api';
-import { patient } from '../support/patience';
 import { RunningStack, stackStartTimeoutMs } from '../support/running-stack';
 import { cpfOf } from '../support/sellers';
 
@@ -45,13 +44,13 @@ describe('recipients whom a provider verifies', () => {
     eventuallyHolds(async () => {
       const { body } = await merchant.get<Recipient>(`/recipients/${String(id)}`);
       expect(body.verification).toMatchObject(verification);
-    }, patient);
+    });
   const isTold = (id: number, type: string) =>
     eventuallyHolds(async () => {
       const { body } = await merchant.get<{ readonly data: readonly Fed[] }>('/events?limit=500');
       const told = body.data.filter(({ data }) => data.recipient?.userId === id).map((event) => event.type);
       expect(told.at(-1)).toBe(type);
-    }, patient);
+    });
 
   it('are verified without a person, and may be paid from then on', async () => {
     await providerSays({ outcome: 'VERIFIED' });
@@ -66,7 +65,7 @@ describe('recipients whom a provider verifies', () => {
     await eventuallyHolds(async () => {
       const { body } = await merchant.post<Problem>('/withdrawals', { amount: '1.00', userId: id });
       expect(body.code).toBe('withdrawal.destination_waiting');
-    }, patient);
+    });
   });
 
   it('are refused with the provider’s reasons, which the merchant sees and is told', async () => {

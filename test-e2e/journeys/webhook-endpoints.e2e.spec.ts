@@ -3,7 +3,6 @@ import { Webhook } from 'standardwebhooks';
 import { tokenFor } from '../../deploy/local/seed';
 import { MerchantApi, request, type InboxMessage } from '../support/api';
 import { describeOnEachSharedBus } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 
 interface Event {
   readonly id: string;
@@ -61,19 +60,17 @@ describeOnEachSharedBus('everything that happens to a merchant', (stack, bus) =>
     });
     chargeId = body.chargeId;
     await merchant.pay(body.checkoutMeta.emv);
-    await eventuallyHolds(async () => expect((await merchant.charge(chargeId)).status).toBe('PAID'), patient);
-    await eventuallyHolds(
-      async () =>
-        expect(await merchant.post(`/refunds/invoice/${body.invoiceId}`, { amount: '40.00' })).toMatchObject({
-          status: 200,
-        }),
-      patient,
+    await eventuallyHolds(async () => expect((await merchant.charge(chargeId)).status).toBe('PAID'));
+    await eventuallyHolds(async () =>
+      expect(await merchant.post(`/refunds/invoice/${body.invoiceId}`, { amount: '40.00' })).toMatchObject({
+        status: 200,
+      }),
     );
     // The ledger books the payment moments after the charge is paid; until then there is nothing to withdraw.
     await eventuallyHolds(async () => {
       const withdrawal = { amount: '10.00', payCurrency: 'usdtbsc', payAddress: `0x${'9e'.repeat(20)}` };
       expect(await merchant.post('/withdrawals', withdrawal)).toMatchObject({ status: 201 });
-    }, patient);
+    });
 
     await eventuallyHolds(async () => {
       const types = (await feedBehind(begin))
@@ -85,14 +82,14 @@ describeOnEachSharedBus('everything that happens to a merchant', (stack, bus) =>
           ...['refund.requested', 'refund.succeeded', 'charge.refunded', 'settlement.reversed', 'payout.requested'],
         ]),
       );
-    }, patient);
+    });
   });
 
   it('comes in order, each once, with the bytes that the feed has, and signed by the endpoint’s secret', async () => {
     await eventuallyHolds(async () => {
       const got = await received();
       expect((await feedBehind(begin)).filter(({ id }) => !got.has(id))).toEqual([]);
-    }, patient);
+    });
 
     const messages = await merchant.inbox(inbox);
     const verifier = new Webhook(endpoint.secret);
@@ -132,7 +129,7 @@ describeOnEachSharedBus('everything that happens to a merchant', (stack, bus) =>
           shares: [expect.objectContaining({ userId: ana?.userId, amount: '9.90' })],
         },
       });
-    }, patient);
+    });
   });
 
   it('is waited for by a reader, who is answered when it happens', async () => {

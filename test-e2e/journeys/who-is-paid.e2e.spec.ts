@@ -9,7 +9,6 @@ import { MerchantApi, request, type Charge, type Problem } from '../support/api'
 import { describeWithChromium, launchBrowser } from '../support/browser';
 import { createCryptoPayment } from '../support/coins';
 import { describeOnShared } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 
 interface Profile {
   readonly displayName: string;
@@ -72,7 +71,7 @@ describeWithChromium('who is paid', () => {
       await eventuallyHolds(async () => {
         await page.goto(url);
         expect(await page.locator(isThere).count()).toBe(1);
-      }, patient);
+      });
       expect(complaints).toEqual([]);
     };
     const isNamed = async (alt: string): Promise<void> => {

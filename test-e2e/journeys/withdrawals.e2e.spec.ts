@@ -3,7 +3,6 @@ import { MerchantApi, request, type Answer, type Problem } from '../support/api'
 import { gainBetween, readBalance, type BalanceCents } from '../support/balances';
 import { payoutsTo, setPayouts } from '../support/payouts';
 import { describeOnEachSharedBus } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 import { sandboxWorld } from '../support/sandbox-world';
 
 interface Withdrawal {
@@ -39,7 +38,7 @@ describeOnEachSharedBus('a withdrawal', (stack) => {
     merchant = await MerchantApi.signIn(stack.file);
     const { body } = await merchant.createPixCharge({ grossAmount: '500.00' });
     await merchant.pay(body.checkoutMeta.emv);
-    await eventuallyHolds(async () => expect((await balance()).available).toBeGreaterThan(49_000), patient);
+    await eventuallyHolds(async () => expect((await balance()).available).toBeGreaterThan(49_000));
   });
 
   afterEach(async () => {
@@ -66,10 +65,10 @@ describeOnEachSharedBus('a withdrawal', (stack) => {
       const { body } = await merchant.get<Invoices>('/invoices/payment-gateway?type=withdrawal&quantityPerPage=100');
       const found = body.response.data.find(({ id }) => id === String(invoiceId));
       expect(found).toMatchObject({ type: 'WITHDRAWAL', status });
-    }, patient);
+    });
 
   const ledgerIsBalanced = (): Promise<unknown> =>
-    eventuallyHolds(async () => expect(await merchant.ledgerCheck()).toMatchObject({ isBalanced: true }), patient);
+    eventuallyHolds(async () => expect(await merchant.ledgerCheck()).toMatchObject({ isBalanced: true }));
 
   it('leaves the balance at once, is paid in coins, and is an invoice with a story', async () => {
     const before = await balance();
@@ -96,7 +95,7 @@ describeOnEachSharedBus('a withdrawal', (stack) => {
           'repasse.withdrawal.paid.v1',
         ]),
       );
-    }, patient);
+    });
     await ledgerIsBalanced();
   });
 

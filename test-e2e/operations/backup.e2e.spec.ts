@@ -4,7 +4,6 @@ import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { readStackFile } from '../../deploy/local/stack-file';
 import { MerchantApi, type Attempt } from '../support/api';
 import { shellBlocks } from '../support/guide';
-import { patient } from '../support/patience';
 import { typeStep } from '../support/runbook';
 import { typedInstallation } from '../support/typed-installation';
 
@@ -29,7 +28,7 @@ describe('the runbook of backups, run as written', () => {
   const create = async (merchant: MerchantApi): Promise<Attempt> => (await merchant.createPixCharge()).body;
 
   const expectPaid = (merchant: MerchantApi, { chargeId }: Attempt): Promise<void> =>
-    eventuallyHolds(async () => expect((await merchant.charge(chargeId)).status).toBe('PAID'), patient);
+    eventuallyHolds(async () => expect((await merchant.charge(chargeId)).status).toBe('PAID'));
 
   const pay = async (merchant: MerchantApi, attempt: Attempt): Promise<void> => {
     await merchant.pay(attempt.checkoutMeta.emv);
@@ -58,10 +57,7 @@ describe('the runbook of backups, run as written', () => {
 
       const before = await create(merchant);
       await pay(merchant, before);
-      await eventuallyHolds(
-        async () => expect((await merchant.charge(canceled.chargeId)).status).toBe('CANCELED'),
-        patient,
-      );
+      await eventuallyHolds(async () => expect((await merchant.charge(canceled.chargeId)).status).toBe('CANCELED'));
       variables['AT'] = new Date().toISOString();
 
       await pay(merchant, open);

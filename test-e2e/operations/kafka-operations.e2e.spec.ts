@@ -9,7 +9,6 @@ import { projectRoot } from '../../deploy/local/project-root';
 import { readStackFile } from '../../deploy/local/stack-file';
 import { MerchantApi } from '../support/api';
 import { shellBlocks } from '../support/guide';
-import { patient } from '../support/patience';
 import { typeStep } from '../support/runbook';
 import { typedInstallation } from '../support/typed-installation';
 
@@ -52,7 +51,7 @@ describeHere('the runbooks of Kafka, run as written', () => {
   const signIn = () => MerchantApi.signIn(file());
 
   const expectPaid = (merchant: MerchantApi, chargeId: string): Promise<void> =>
-    eventuallyHolds(async () => expect((await merchant.charge(chargeId)).status).toBe('PAID'), patient);
+    eventuallyHolds(async () => expect((await merchant.charge(chargeId)).status).toBe('PAID'));
 
   const payNew = async (merchant: MerchantApi): Promise<string> => {
     const { chargeId, checkoutMeta } = (await merchant.createPixCharge()).body;

@@ -3,7 +3,6 @@ import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually
 import { MerchantApi, request } from '../support/api';
 import { shellBlocks } from '../support/guide';
 import { describeOnShared } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 import { typeStep } from '../support/runbook';
 import { tellOfUser, userTopic } from '../support/tell-of-user';
 
@@ -45,7 +44,7 @@ describeOnShared('postgres', 'the runbook of repairs, typed as written', (stack)
       await eventually(async () => {
         const listed = await type(list);
         return listed.includes(poisoned) && listed.includes(gapped) && listed.includes('on the bus too');
-      }, patient);
+      });
       expect(await type(retry)).toContain('Would try 1 aggregate again');
 
       for (const service of ['charge', 'payment-gateway', 'split-settlement', 'webhook-dispatcher']) {
@@ -58,7 +57,7 @@ describeOnShared('postgres', 'the runbook of repairs, typed as written', (stack)
       await eventuallyHolds(async () => {
         const parked = (await rowsOf('charge parked list')).map(({ key }) => key);
         expect(parked).not.toContain(poisoned);
-      }, patient);
+      });
 
       const letters = await rowsOf('invoice-query dead-letters list');
       const letter = letters.find(({ key }) => key === poisoned)?.['id'];
@@ -69,7 +68,7 @@ describeOnShared('postgres', 'the runbook of repairs, typed as written', (stack)
           ({ id }) => String(id) === String(letter),
         );
         expect(again?.['state']).toBe('open');
-      }, patient);
+      });
       expect(await type(drop)).toContain('Dropped dead letter');
 
       await inDatabase(
@@ -108,7 +107,7 @@ describeOnShared('postgres', 'the runbook of repairs, typed as written', (stack)
     await eventuallyHolds(async () => {
       const feed = await merchant.get<{ data: readonly { type: string }[] }>('/events?limit=500');
       expect(feed.body.data.map((event) => event.type)).toContain('charge.paid');
-    }, patient);
+    });
     const inbox = `announced-${attempt.chargeId}`;
     const { body: endpoint } = await merchant.post<{ id: string }>('/webhook-endpoints', {
       ...{ url: merchant.inboxUrl(inbox), eventTypes: ['charge.paid'] },
@@ -117,7 +116,7 @@ describeOnShared('postgres', 'the runbook of repairs, typed as written', (stack)
 
     expect(await type(announce)).toMatch(/Would send \w+ 1 messages that were never sent/);
 
-    await eventuallyHolds(async () => expect(await merchant.inbox(inbox)).toHaveLength(1), patient);
+    await eventuallyHolds(async () => expect(await merchant.inbox(inbox)).toHaveLength(1));
     await request('DELETE', `${stack.file.baseUrl}/webhook-endpoints/${endpoint.id}`, { token: merchant.token });
   };
 });

@@ -7,7 +7,6 @@ import { readStackFile, type StackFile } from '../../deploy/local/stack-file';
 import { MerchantApi, type Attempt, type Charge } from '../support/api';
 import { shellBlocks } from '../support/guide';
 import { describeOn } from '../support/on-each-bus';
-import { patient } from '../support/patience';
 import { typeStep } from '../support/runbook';
 import { endRunner } from '../support/typed-installation';
 
@@ -40,7 +39,7 @@ const create = async (merchant: MerchantApi): Promise<Attempt> => {
 };
 
 const becomes = (merchant: MerchantApi, { chargeId }: Attempt, status: string): Promise<void> =>
-  eventuallyHolds(async () => expect((await merchant.charge(chargeId)).status).toBe(status), patient);
+  eventuallyHolds(async () => expect((await merchant.charge(chargeId)).status).toBe(status));
 
 const paid = async (merchant: MerchantApi): Promise<Attempt> => {
   const attempt = await create(merchant);
@@ -57,7 +56,7 @@ const traffic = async (merchant: MerchantApi, stack: StackFile, paidBefore: numb
     expect(await merchant.availableCents(stack.merchant.userId)).toBe((paidBefore + all.length) * grossCents);
     for (const { chargeId } of all)
       expect(await merchant.timelineTypes(chargeId)).toContain('repasse.split.settled.v1');
-  }, patient);
+  });
   return { all, open };
 };
 
@@ -70,9 +69,8 @@ const chargeOf = async (merchant: MerchantApi, { chargeId }: Attempt): Promise<C
 const expectAnswered = async (merchant: MerchantApi, all: readonly Attempt[]): Promise<void> => {
   for (const attempt of all) {
     expect(await chargeOf(merchant, attempt)).toMatchObject({ status: 'PAID', grossAmount: attempt.grossAmount });
-    await eventuallyHolds(
-      async () => expect((await merchant.attempt(attempt.id)).checkoutMeta).toEqual(attempt.checkoutMeta),
-      patient,
+    await eventuallyHolds(async () =>
+      expect((await merchant.attempt(attempt.id)).checkoutMeta).toEqual(attempt.checkoutMeta),
     );
   }
 };
@@ -96,7 +94,7 @@ describeOn('kafka', 'every database put back while the topics went on', (stack) 
       const { all, open } = await traffic(merchant, stack.file, 1);
       await merchant.pay(open.checkoutMeta.emv);
       await becomes(merchant, open, 'PAID');
-      await eventuallyHolds(async () => expect(await merchant.availableCents(userId)).toBe(8 * grossCents), patient);
+      await eventuallyHolds(async () => expect(await merchant.availableCents(userId)).toBe(8 * grossCents));
       const known = [before, ...all, open];
       const bank = await inDatabase(stack.file, 'repasse_provider_sandbox', 'select * from documents');
       const variables = { DATA: data, PORT_BASE: new URL(stack.file.baseUrl).port, ...operator };
@@ -121,10 +119,7 @@ describeOn('kafka', 'every database put back while the topics went on', (stack) 
 
       merchant = await MerchantApi.signIn(readStackFile(data));
       await expectAnswered(merchant, known);
-      await eventuallyHolds(
-        async () => expect(await merchant.availableCents(userId)).toBe(known.length * grossCents),
-        patient,
-      );
+      await eventuallyHolds(async () => expect(await merchant.availableCents(userId)).toBe(known.length * grossCents));
       const next = await Promise.all(Array.from({ length: 3 }, () => paid(merchant)));
       const invoices = [...known, ...next].map(({ invoiceId }) => invoiceId);
       expect(new Set(invoices).size).toBe(invoices.length);
@@ -152,7 +147,7 @@ describeOn('postgres', 'one database put back while the others went on', (stack)
       await sql('alter database backup rename to repasse_charge');
       const logFile = join(stack.dataFolder, 'logs', 'charge.log');
       const refusing = stack.startService('charge').catch(() => undefined);
-      await eventually(() => readFileSync(logFile, 'utf8').includes('database.behind_bus') || undefined, patient);
+      await eventually(() => readFileSync(logFile, 'utf8').includes('database.behind_bus') || undefined);
       await stack.kill('charge');
 
       const admin = (command: string) =>
@@ -164,9 +159,8 @@ describeOn('postgres', 'one database put back while the others went on', (stack)
       await stack.startService('charge');
       await refusing;
       await expectAnswered(merchant, [before, ...all]);
-      await eventuallyHolds(
-        async () => expect((await merchant.attempt(open.id)).checkoutMeta).toEqual(open.checkoutMeta),
-        patient,
+      await eventuallyHolds(async () =>
+        expect((await merchant.attempt(open.id)).checkoutMeta).toEqual(open.checkoutMeta),
       );
       await merchant.pay(open.checkoutMeta.emv);
       await becomes(merchant, open, 'PAID');

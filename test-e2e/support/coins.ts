@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { request, type Answer, type MerchantApi } from './api';
-import { patient } from './patience';
 
 export interface CryptoPayment {
   readonly id: string;
@@ -31,7 +30,7 @@ export const createCryptoPayment = <Body = CryptoPayment>(
   return eventually(async () => {
     const answer = await request<Body>('POST', `${stack.gatewayBaseUrl}/payments/v2/crypto`, { token, headers, body });
     return answer.status === 503 ? undefined : answer;
-  }, patient);
+  });
 };
 
 const coins = {

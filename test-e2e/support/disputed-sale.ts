@@ -1,7 +1,6 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { type Charge, type MerchantApi, request } from './api';
 import { payByCard, saleOf, testCards } from './cards';
-import { patient } from './patience';
 
 type Created = Charge & { readonly checkoutToken: string };
 
@@ -15,12 +14,12 @@ export const disputedSale = async (merchant: MerchantApi): Promise<string> => {
   const { body } = await merchant.post<Created>('/charge', { grossAmount: '90.00', currency: 'BRL' });
   const open = { chargeId: body.id, checkoutToken: body.checkoutToken };
   const { body: paid } = await payByCard(stack, open, testCards.approved);
-  await eventually(async () => (await merchant.timelineTypes(body.id)).includes('repasse.split.settled.v1'), patient);
+  await eventually(async () => (await merchant.timelineTypes(body.id)).includes('repasse.split.settled.v1'));
   await request('POST', `${stack.sandboxUrl}/sandbox/card/chargeback`, {
     body: { paymentId: await saleOf(stack, paid) },
   });
   const listed = async () =>
     (await merchant.get<{ readonly data: readonly Dispute[] }>(`/disputes?chargeId=${body.id}`)).body.data[0];
-  await eventually(async () => (await listed()) !== undefined, patient);
+  await eventually(async () => (await listed()) !== undefined);
   return (await listed())?.id ?? '';
 };

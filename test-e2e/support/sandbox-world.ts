@@ -1,6 +1,5 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, request } from './api';
-import { patient } from './patience';
 import { type StackFile } from '../../deploy/local/stack-file';
 
 export type ProviderName = 'pix' | 'international' | 'card' | 'fx' | 'crypto';
@@ -53,7 +52,7 @@ export const sandboxWorld = (stack: StackFile) => {
         // A service that has not followed yet refuses the token, or says it lives in another hour.
         const answers = await Promise.all(services.map((service) => merchant.get(`/requests/${service}?limit=1`)));
         return answers.every(({ status }) => status === 200) ? merchant : undefined;
-      }, patient);
+      });
     },
     payInternational: (token: string, outcome?: string) =>
       request<object>('POST', `${stack.sandboxUrl}/sandbox/international/pay`, {

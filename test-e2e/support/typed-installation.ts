@@ -2,7 +2,6 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { patient } from './patience';
 import { freePortBase } from './free-port-base';
 
 /** A folder for an installation that a runbook starts by its own steps, with the variables that every page asks for. */
@@ -31,5 +30,5 @@ export const endRunner = async (dataDir: string): Promise<void> => {
   const runner = join(dataDir, 'runner.pid');
   if (!existsSync(runner)) return;
   process.kill(Number(readFileSync(runner, 'utf8')));
-  await eventually(() => !existsSync(runner) || undefined, patient);
+  await eventually(() => !existsSync(runner) || undefined);
 };
