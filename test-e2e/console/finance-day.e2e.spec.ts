@@ -190,7 +190,8 @@ describeWithChromium('a finance person’s day', () => {
       await open(finance, '/charges?externalReference=plain');
       await page.click('td a');
       await page.waitForSelector('h2:has-text("Quem recebe o quê")');
-      const share = page.locator('tr', { hasText: String(seller.userId) }).first();
+      // By the whole cell: the digits of an id may stand in an end-to-end id, too.
+      const share = page.locator('tr', { has: page.getByText(String(seller.userId), { exact: true }) }).first();
       await share.waitFor();
       expect(await share.textContent()).toMatch(/R\$\s33,00.*33,33 % de R\$\s99,01/);
 
